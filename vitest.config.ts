@@ -14,7 +14,8 @@ const APART = [
   'server/test/access/throttle.test.ts',
   'server/test/store/{list-thread,plans,writer-thread}.test.ts',
 ];
-const server = { ...patient, environment: 'node' as const, globalSetup: ['server/test/support/global-setup.ts'] };
+const SETUP = 'server/test/support/global-setup.ts';
+const server = { ...patient, environment: 'node' as const, globalSetup: [SETUP] };
 
 /** One project per workspace and its environment, the server's in two. `npx vitest run --project server` runs one of them. */
 export default defineConfig({
@@ -29,7 +30,7 @@ export default defineConfig({
         test: { ...patient, name: 'contract', environment: 'node', isolate: false, include: ['contract/test/**/*.test.ts'] },
       },
       { test: { ...server, name: 'server', isolate: false, include: ['server/test/**/*.test.ts'], exclude: APART } },
-      { test: { ...server, name: 'server-apart', include: APART } },
+      { test: { ...server, name: 'server-apart', include: APART, globalSetup: [SETUP, 'server/test/support/built.ts'] } },
       {
         plugins: [textsByLanguage],
         test: {

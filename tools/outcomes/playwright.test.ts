@@ -17,7 +17,7 @@ const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skip
   ],
 });
 const report: PlaywrightReport = {
-  config: { rootDir: '/x/e2e/specs' },
+  config: { configFile: '/elsewhere/x/e2e/playwright.config.ts', rootDir: '/elsewhere/x/e2e/specs' },
   errors: [],
   suites: [
     {
@@ -29,7 +29,7 @@ const report: PlaywrightReport = {
 };
 
 it('reads every test of nested groups, and counts as passed only what passed at once', () => {
-  const outcomes = playwrightOutcomes(report, '/x');
+  const outcomes = playwrightOutcomes(report);
   expect(outcomes.map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'opens: passed',
     'breaks: failed',
@@ -41,14 +41,14 @@ it('reads every test of nested groups, and counts as passed only what passed at 
 });
 
 it('tells in one line of a test what it failed by', () => {
-  const failed = playwrightOutcomes(report, '/x').filter(({ state }) => state === 'failed');
+  const failed = playwrightOutcomes(report).filter(({ state }) => state === 'failed');
   expect(failed.map(line)).toEqual(['failed: e2e/specs/a.spec.ts: breaks: not there']);
 });
 
 it('counts an error outside of all tests as a failure', () => {
-  expect(playwrightOutcomes({ ...report, suites: [], errors: [{}] }, '/x')).toMatchObject([{ state: 'failed' }]);
+  expect(playwrightOutcomes({ ...report, suites: [], errors: [{}] })).toMatchObject([{ state: 'failed' }]);
 });
 
-it('adds up how long the tests of a file took, those tried twice included', () => {
-  expect(playwrightDurations(report, '/x')).toEqual({ 'e2e/specs/a.spec.ts': 7.5 });
+it('adds up how long the tests of a file took, those tried twice included, and names it as seen from the checkout that the run was in', () => {
+  expect(playwrightDurations(report)).toEqual({ 'e2e/specs/a.spec.ts': 7.5 });
 });

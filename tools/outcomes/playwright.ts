@@ -1,9 +1,13 @@
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { reasonOf, type Outcome } from './outcome.ts';
 
 /** The part of Playwright's JSON report that is read here. */
 export interface PlaywrightReport {
-  config: { rootDir: string };
+  config: {
+    /** Path of `e2e/playwright.config.ts` where the run was. */
+    configFile: string;
+    rootDir: string;
+  };
   suites: Suite[];
   /** Errors outside any test. */
   errors: { message?: string }[];
@@ -29,19 +33,23 @@ interface Suite {
 
 const suitesBelow = (suites: readonly Suite[]): Suite[] => suites.flatMap((suite) => [suite, ...suitesBelow(suite.suites ?? [])]);
 
+/** Folder of the specs as seen from the checkout of the run, which need not be this one. */
+const folderOf = ({ config: { configFile, rootDir } }: PlaywrightReport): string => relative(dirname(dirname(configFile)), rootDir);
+
 /** Seconds that the tests of each file took, added up over the projects. */
-export function playwrightDurations({ config, suites }: PlaywrightReport, root: string): Record<string, number> {
+export function playwrightDurations(report: PlaywrightReport): Record<string, number> {
+  const folder = folderOf(report);
   const seconds: Record<string, number> = {};
-  for (const { file, tests } of suitesBelow(suites).flatMap(({ specs }) => specs)) {
-    const path = join(relative(root, config.rootDir), file);
+  for (const { file, tests } of suitesBelow(report.suites).flatMap(({ specs }) => specs)) {
+    const path = join(folder, file);
     for (const { duration } of tests.flatMap(({ results }) => results)) seconds[path] = (seconds[path] ?? 0) + duration / 1000;
   }
   return seconds;
 }
 
-/** Every test of a report, with its file as seen from the folder `root`. */
-export function playwrightOutcomes(report: PlaywrightReport, root: string): Outcome[] {
-  const folder = relative(root, report.config.rootDir);
+/** Every test of a report, with its file as seen from the checkout. */
+export function playwrightOutcomes(report: PlaywrightReport): Outcome[] {
+  const folder = folderOf(report);
   const outcomes = suitesBelow(report.suites).flatMap(({ specs }) =>
     specs.flatMap(({ title, file, tests }) =>
       tests.map(({ status, results }): Outcome => {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { root } from '../lib/files.ts';
 import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
 import { browserReport, unsteadyReport, vitestReport } from './paths.ts';
@@ -23,13 +22,13 @@ export const readProcessorTimes = (folder?: string): Durations => vitestRun(fold
 /** Outcomes of the browser run that reported to this folder; undefined where none was kept. */
 export function readBrowser(folder?: string): Outcome[] | undefined {
   const report = parse<PlaywrightReport>(browserReport(folder));
-  return report && playwrightOutcomes(report, root);
+  return report && playwrightOutcomes(report);
 }
 
 /** Seconds of each test file of the last run, on Node and in the browser; empty where none was kept. */
 export function readDurations(): Durations {
   const browser = parse<PlaywrightReport>(browserReport());
-  return { ...vitestRun()?.seconds, ...(browser && playwrightDurations(browser, root)) };
+  return { ...vitestRun()?.seconds, ...(browser && playwrightDurations(browser)) };
 }
 
 /** Files that failed in the last whole run and passed when they were run once more, alone. */

@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { kinds, nouns } from '@gantry/contract';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { openStore } from '../../src/store/open.ts';
+import { startable } from '../support/built.ts';
 import { Client } from '../support/client.ts';
 import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { tool } from '../support/postgres.ts';
@@ -17,14 +18,14 @@ import { launch, startServer, type RunningServer } from '../support/process.ts';
 import { connect } from '../support/socket.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../src/backup.ts', import.meta.url));
+const { program, env: compiled } = startable(fileURLToPath(new URL('../../src/backup.ts', import.meta.url)));
 const KEY = 'the secret key of the backed-up store';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const backup = (env: Record<string, string>, ...args: string[]) => {
-  const child = run(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const child = run(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'] ?? '', ...compiled, ...env } });
   return child.then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),

@@ -8,18 +8,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { readConfig } from '../../src/config.ts';
 import { examine } from '../../src/doctor/examine.ts';
+import { startable } from '../support/built.ts';
 import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { connectDirect, openDirect } from '../support/direct.ts';
 import { startServer } from '../support/process.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../src/doctor.ts', import.meta.url));
+const { program, env: compiled } = startable(fileURLToPath(new URL('../../src/doctor.ts', import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'gantry-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const KEY = 'a secret key of more than enough length';
 
 async function doctor(env: Record<string, string>): Promise<{ code: number; text: string }> {
-  const child = run(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const child = run(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...compiled, ...env } });
   return child.then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, text: error.stdout + error.stderr }),

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PASSWORD, PASSWORD_COST, signIn, type ScopeName, type UserName } from './app.ts';
+import { startable } from './built.ts';
 import { Client } from './client.ts';
 
 /** As `npm start` gives them to Node. */
 const OPTIONS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--max-old-space-size=1024'];
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** What Node has compiled of the server: some hundred starts of a test run share it, which spares each a quarter of its work. */
-const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/gantry-compiled', import.meta.url));
 const START_MS = 170_000;
 
 export interface ServerProcess {
@@ -48,9 +47,10 @@ export interface ServerSettings {
 }
 
 /** Starts a process with nothing but these variables in its environment; it may end at once. */
-export function launch(env: Readonly<Record<string, string>>, program = main): ServerProcess {
+export function launch(env: Readonly<Record<string, string>>, source = main): ServerProcess {
+  const { program, env: compiled } = startable(source);
   const child = spawn(process.execPath, [...OPTIONS, program], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test run that is ended hard takes its servers along.

@@ -12,7 +12,7 @@ import { anyDatabase } from '../support/databases.ts';
 import { idPlacesOf, kindsOf, type IdPlace } from '../support/ids.ts';
 import { requestOf } from '../support/upload.ts';
 import { Draw } from '../http/fuzz/draw.ts';
-import { Odd } from '../http/fuzz/odd.ts';
+import { oddOf } from '../http/fuzz/odd.ts';
 import { valueOf } from '../http/fuzz/values.ts';
 import { plant } from './support/plant.ts';
 
@@ -111,7 +111,7 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     const schemas: Record<string, unknown> = {};
     const making = {
       draw: new Draw(1),
-      odd: new Odd(1),
+      odd: oddOf(1),
       schemas,
       idOf: (kind: string) => own.get(kind) ?? id,
       kindOf: (member: string) => kindsOf(call).get(member),

@@ -30,26 +30,27 @@ const ODD_TEXTS = [
 const ODD_VALUES: readonly unknown[] = [null, true, 0, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], [null], { __proto__: null, a: [null] }];
 const SAMPLES = 400;
 
-/** Odd values and fitting texts of one run; the seed repeats them. */
+/** Odd values and fitting texts of one run; the seed repeats them. Drawn where they are asked for (`oddOf`). */
 export class Odd {
   readonly #seed: number;
-  readonly #values: readonly unknown[];
-  readonly #texts: readonly string[];
+  #values: readonly unknown[] | undefined;
+  #texts: readonly string[] | undefined;
   readonly #fitting = new Map<string, readonly string[]>();
 
   constructor(seed: number) {
     this.#seed = seed;
-    this.#texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: SAMPLES, seed });
-    this.#values = fc.sample(fc.jsonValue({ maxDepth: 3 }), { numRuns: SAMPLES, seed });
   }
 
   value(draw: Draw): unknown {
-    return draw.chance(0.3) ? this.text(draw) : draw.pick(draw.chance(0.5) ? ODD_VALUES : this.#values);
+    if (draw.chance(0.3)) return this.text(draw);
+    if (draw.chance(0.5)) return draw.pick(ODD_VALUES);
+    return draw.pick((this.#values ??= fc.sample(fc.jsonValue({ maxDepth: 3 }), { numRuns: SAMPLES, seed: this.#seed })));
   }
 
   text(draw: Draw): string {
     // Those known to be awkward as often as all others together.
-    return draw.pick(draw.chance(0.5) ? ODD_TEXTS : this.#texts);
+    if (draw.chance(0.5)) return draw.pick(ODD_TEXTS);
+    return draw.pick((this.#texts ??= fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: SAMPLES, seed: this.#seed })));
   }
 
   /** A text of a pattern and length. */
@@ -74,4 +75,13 @@ export class Odd {
     const matching = long.filter((text) => expression.test(text));
     return matching.length > 0 ? matching : long;
   }
+}
+
+const bySeed = new Map<number, Odd>();
+
+/** Those of a seed, the same for all who ask: to draw them takes most of a second. */
+export function oddOf(seed: number): Odd {
+  const odd = bySeed.get(seed) ?? new Odd(seed);
+  bySeed.set(seed, odd);
+  return odd;
 }

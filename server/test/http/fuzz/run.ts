@@ -1,7 +1,7 @@
 /** A whole run: rounds of many requests at once, then some one at a time with a look at the state before and after each. */
 import { Draw } from './draw.ts';
 import { judge } from './judge.ts';
-import { Odd } from './odd.ts';
+import { oddOf } from './odd.ts';
 import { Sender } from './send.ts';
 import { Gunner, type Shot } from './shot.ts';
 import { isByEngine, Trace, type Fired } from './trace.ts';
@@ -52,7 +52,7 @@ export class Run {
 
   constructor(world: World, seed: number) {
     this.#world = world;
-    this.#gunner = new Gunner(world, new Draw(seed), new Odd(seed));
+    this.#gunner = new Gunner(world, new Draw(seed), oddOf(seed));
     this.#sender = new Sender(world.app.url, WIDTH);
     this.#trace = new Trace(world.app.store);
     this.result = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { Draw } from '../../http/fuzz/draw.ts';
-import { Odd } from '../../http/fuzz/odd.ts';
+import { oddOf } from '../../http/fuzz/odd.ts';
 import { likeExample } from '../../http/fuzz/values.ts';
 
 const examplesOf = (body: Call['body']): readonly object[] => (body?.meta()?.['examples'] ?? []) as readonly object[];
@@ -14,6 +14,6 @@ export function specimenOf({ body }: Call, idOf: (kind: string) => string): obje
   if (body === undefined || example === undefined) return undefined;
   const schemas: Record<string, unknown> = {};
   const schema = jsonSchema(body, 'input', schemas);
-  const made = likeExample(schema, example, { draw: new Draw(1), odd: new Odd(1), schemas, idOf, kindOf: () => undefined, optional: 0 });
+  const made = likeExample(schema, example, { draw: new Draw(1), odd: oddOf(1), schemas, idOf, kindOf: () => undefined, optional: 0 });
   return { ...(made as object), ...('name' in example && { name: `${String(example.name)} ${randomUUID()}` }) };
 }

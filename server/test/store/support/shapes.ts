@@ -26,11 +26,13 @@ const shapeOfKind = ({ shareable, fields }: Kind): string => {
   return JSON.stringify([shareable, isSearched]);
 };
 
-/** Kinds with orders and pairs that no kind before them has; `all`: every kind with everything. */
+/** Kinds with orders and pairs that no kind before them has, those of most pairs first, so that few are filled; `all`: every kind with everything. */
 export function chosenOf(kinds: Iterable<Kind>, all: boolean): Chosen[] {
   const seen = new Set<string>();
   const isNew = (shape: string): boolean => all || (!seen.has(shape) && seen.add(shape) !== undefined);
+  const pairCount = (kind: Kind): number => filterKeys(kind).length * sortKeys(kind).length;
   return [...kinds]
+    .toSorted((a, b) => pairCount(b) - pairCount(a))
     .map((kind): Chosen => {
       const shape = shapeOfKind(kind);
       const sorts = sortKeys(kind).filter((key) => isNew(`${shape} ${shapeOf(kind, key)}`));

@@ -7,7 +7,7 @@ import type { Owner } from '../../../src/store/port/rows.ts';
 import type { Store } from '../../../src/store/port/store.ts';
 import { put, rowOf } from '../../support/tenants.ts';
 import { Draw } from '../../http/fuzz/draw.ts';
-import { Odd } from '../../http/fuzz/odd.ts';
+import { oddOf } from '../../http/fuzz/odd.ts';
 import { valueOf, type Json } from '../../http/fuzz/values.ts';
 
 const SEED = 5;
@@ -17,7 +17,7 @@ export function documentOf(kind: Kind, seed = SEED): Record<string, unknown> {
   const schemas: Record<string, unknown> = {};
   const schema = jsonSchema(kind.entity, 'output', schemas);
   const whole = (typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : schema) as Json;
-  const making = { draw: new Draw(seed), odd: new Odd(seed), schemas, idOf: () => randomUUID(), kindOf: () => undefined, optional: 1 };
+  const making = { draw: new Draw(seed), odd: oddOf(seed), schemas, idOf: () => randomUUID(), kindOf: () => undefined, optional: 1 };
   const { revision: _revision, ...document } = kind.entity.parse(valueOf(whole, '', making)) as Record<string, unknown>;
   return document;
 }
