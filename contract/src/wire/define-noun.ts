@@ -83,22 +83,7 @@ export function defineNoun<
   const P extends string,
   S extends Statuses | undefined = undefined,
   const B extends Parts = Record<never, never>,
->({
-  name,
-  path,
-  param,
-  of,
-  members,
-  statuses,
-  fields,
-  below,
-  side = 'both',
-  many,
-  one,
-  source,
-  joins = [],
-  ...more
-}: NounInput<N, M, O, P, S, B>) {
+>({ name, path, param, of, members, statuses, fields, below, side = 'both', many, one, source, ...more }: NounInput<N, M, O, P, S, B>) {
   const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
   const stated = (statuses ? STATED : UNSTATED) as S extends Statuses ? typeof STATED : typeof UNSTATED;
   const entity = z.object({ ...identified, ...members, ...stated, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
@@ -112,7 +97,7 @@ export function defineNoun<
     ...(statuses && { status: { at: 'status', of: statuses } }),
     ...more,
     ...(isProjects && { ofDomains: true as const }),
-    joins: [...joins, ...(isProjects ? ownerJoins : [])],
+    joins: [...(more.joins ?? []), ...(isProjects ? ownerJoins : [])],
     name,
     subject: many?.subject ?? subject,
     entity,
