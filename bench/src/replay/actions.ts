@@ -120,7 +120,7 @@ export class Actions {
   }
 
   #imageOf(id: unknown, message: string): Image {
-    const image = this.#cloud.wares.images.find((item) => item.id === id);
+    const image = this.#cloud.wares.image(id);
     if (!image) throw refused(400, 'badRequest', message);
     return image;
   }
@@ -150,8 +150,8 @@ export class Actions {
     const { wares, chance } = this.#cloud;
     const id = chance.uuid('snapshot', this.#images++);
     const metadata = (member(given, 'metadata') ?? {}) as Record<string, string>;
-    const image = wares.keepSnapshot({ id, name: String(member(given, 'name')), owner: server.projectId, metadata });
-    return { body: { image_id: id }, finish: () => wares.fillSnapshot(image) };
+    wares.keepSnapshot({ id, name: String(member(given, 'name')), owner: server.projectId, metadata });
+    return { body: { image_id: id }, finish: () => wares.changeImage(id, { status: 'active' }) };
   }
 
   #resize({ server, given }: ActionRequest): Course {

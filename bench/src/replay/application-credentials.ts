@@ -1,19 +1,19 @@
 /** Keystone's application credentials: what users make for their scripts, each good in the project of the token it was asked for with. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { keeping } from './keeping.ts';
 import { forbidden, linksTo, notFound } from './keystone.ts';
 import type { People, User } from './people.ts';
 import type { Item, Json } from './recorded.ts';
-import { member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
+import { Refusal, tokenIn, type Question, type Route } from './reply.ts';
 
-interface Kept extends Item {
-  readonly name: string;
+interface Credential extends Item {
   readonly project_id: string;
   readonly user_id: string;
   readonly roles: readonly { id: string; name: string }[];
   readonly expires_at: string | null;
+  readonly secret: string;
 }
-
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Whom a credential lets in, and where. */
 interface Opened {
@@ -26,53 +26,41 @@ interface Opened {
 /** Those of one cloud. */
 export class ApplicationCredentials {
   readonly #people: People;
-  readonly #kept = new Map<string, { shown: Kept; secretHash: string }>();
+  readonly #byUser = new Map<string, Kept>();
 
   constructor(people: People) {
     this.#people = people;
   }
 
-  of(userId: string): Kept[] {
-    return [...this.#kept.values()].map(({ shown }) => shown).filter((one) => one.user_id === userId);
+  of(userId: string): Kept {
+    const fresh = { description: null, expires_at: null, unrestricted: false, system: null };
+    const kept =
+      this.#byUser.get(userId) ??
+      new Kept({ members: ['application_credentials', 'application_credential'], items: [], make: () => fresh });
+    this.#byUser.set(userId, kept);
+    return kept;
   }
 
   /** Undefined where the secret is another one, or the credential has ended or is gone. */
   open(id: string | undefined, secret: string | undefined): Opened | undefined {
-    const found = this.#kept.get(id ?? '');
-    if (!found || secret === undefined || hashOf(secret) !== found.secretHash) return undefined;
-    const { user_id: userId, project_id: projectId, roles, expires_at: end } = found.shown;
+    const all = [...this.#byUser.values()];
+    const found = all.map(({ items }) => items.get(id ?? '')).find((item) => item !== undefined) as Credential | undefined;
+    if (!found || secret !== found.secret) return undefined;
+    const { user_id: userId, project_id: projectId, roles, expires_at: end } = found;
     const user = this.#people.user(userId);
     if (!user?.enabled || (end !== null && Date.parse(`${end}Z`) <= Date.now())) return undefined;
     return { user, projectId, roles: roles.map(({ name }) => name) };
   }
 
-  /** Throws Refusal. */
-  make(user: User, projectId: string, wanted: unknown): Kept & { secret: string } {
-    const name = text(member(wanted, 'name')) ?? '';
-    if (this.of(user.id).some((one) => one.name === name)) throw conflict();
-    const held = this.#people.rolesIn(user.id, 'project', projectId);
-    const asked = member(wanted, 'roles') as readonly Json[] | undefined;
-    const roles = asked ? asked.map((role) => held.find((one) => one.id === role['id'] || one.name === role['name'])) : held;
-    if (roles.some((role) => role === undefined)) throw notFound('role', 'assigned to the user');
-    const secret = randomBytes(48).toString('base64url');
-    const shown: Kept = {
-      id: randomBytes(16).toString('hex'),
-      name,
-      description: text(member(wanted, 'description')) ?? null,
-      project_id: projectId,
-      user_id: user.id,
-      roles: roles.flatMap((role) => (role ? [{ id: role.id, name: role.name }] : [])),
-      expires_at: text(member(wanted, 'expires_at')) ?? null,
-      unrestricted: member(wanted, 'unrestricted') === true,
-      system: null,
-    };
-    this.#kept.set(shown.id, { shown, secretHash: hashOf(secret) });
-    return { ...shown, secret };
-  }
-
-  remove(userId: string, id: string): void {
-    if (this.#kept.get(id)?.shown.user_id !== userId) throw notFound('application credential', id);
-    this.#kept.delete(id);
+  /** Roles of a new one: those that are named, or all that its user has. Throws Refusal. */
+  rolesFor(userId: string, projectId: string, wanted: unknown): Credential['roles'] {
+    const held = this.#people.rolesIn(userId, 'project', projectId);
+    if (!Array.isArray(wanted)) return held;
+    return (wanted as Json[]).map((role) => {
+      const found = held.find((one) => one.id === role['id'] || one.name === role['name']);
+      if (!found) throw notFound('role', 'assigned to the user');
+      return found;
+    });
   }
 }
 
@@ -81,44 +69,32 @@ const conflict = (): Refusal => {
   return new Refusal(409, { error: { code: 409, message, title: 'Conflict' } });
 };
 
-/** `revoke`: ends the tokens that a credential was used for. */
-export function credentialRoutes(credentials: ApplicationCredentials, revoke: (credentialId: string) => void): Route[] {
-  const path = (ending: string) => new RegExp(String.raw`^/v3/users/([^/]+)/application_credentials${ending}$`);
-  /** Users see and change their own; a token that came of a credential changes none. */
-  const own = (question: Question, userId: string) => {
-    const token = tokenIn(question);
-    if (token.user.id !== userId) throw forbidden();
-    return token;
-  };
-  return [
-    {
-      method: 'GET',
-      path: path(''),
-      answer(question, userId = '') {
-        own(question, userId);
-        const found = credentials.of(userId);
-        return { items: found.length, body: { application_credentials: found, links: linksTo(question) } };
-      },
+const withoutSecret = ({ secret: _secret, ...item }: Json): Json => item;
+
+/** `revoke`: ends the tokens that a credential was used for. Users see and change their own; a token that came of a credential changes none. */
+export const credentialRoutes = (credentials: ApplicationCredentials, revoke: (credentialId: string) => void): Route[] =>
+  keeping((question: Question) => credentials.of(tokenIn(question).user.id), {
+    path: '/v3/users/[^/]+/application_credentials',
+    changes: null,
+    unknown: (id) => notFound('application credential', id),
+    admit(question, what) {
+      const { user, credentialId, projectId } = tokenIn(question);
+      if (!question.path.startsWith(`/v3/users/${user.id}/`)) throw forbidden();
+      const changes = what === 'create' || what === 'delete';
+      if (changes && credentialId !== undefined) throw forbidden();
+      if (what === 'create' && projectId === undefined) throw forbidden();
     },
-    {
-      method: 'POST',
-      path: path(''),
-      answer(question, userId = '') {
-        const token = own(question, userId);
-        if (token.projectId === undefined || token.credentialId !== undefined) throw forbidden();
-        const made = credentials.make(token.user, token.projectId, member(question.body, 'application_credential'));
-        return { status: 201, body: { application_credential: made } };
-      },
+    listed: withoutSecret,
+    shown: (item, { method }) => (method === 'POST' ? item : withoutSecret(item)),
+    page: (many, items, question) => ({ [many]: items, links: linksTo(question) }),
+    taken: conflict,
+    idOf: () => randomBytes(16).toString('hex'),
+    wanted(question, { roles, ...said }) {
+      const { user, projectId = '' } = tokenIn(question);
+      const own = { project_id: projectId, user_id: user.id, roles: credentials.rolesFor(user.id, projectId, roles) };
+      return { ...said, ...own, secret: randomBytes(48).toString('base64url') };
     },
-    {
-      method: 'DELETE',
-      path: path('/([^/]+)'),
-      answer(question, userId = '', id = '') {
-        if (own(question, userId).credentialId !== undefined) throw forbidden();
-        credentials.remove(userId, id);
-        revoke(id);
-        return { status: 204 };
-      },
+    follow(what, { id }) {
+      if (what === 'removed') revoke(id);
     },
-  ];
-}
+  });

@@ -1,8 +1,9 @@
+import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
+import { reading } from './keeping.ts';
 import { limitRoutes } from './limits.ts';
 import { HYPERVISOR_UNKNOWN, type ServiceChange } from './nodes.ts';
 import { quotaOf } from './quota.ts';
-import { reading } from './reading.ts';
 import { forbidden, refused, unknownMarker } from './refusals.ts';
 import { pageById, Refusal, tokenIn, type Route } from './reply.ts';
 
@@ -14,13 +15,11 @@ const HYPERVISORS = ['2.53', '2.87'] as const;
 export function catalogueRoutes(cloud: Cloud): Route[] {
   const { wares, nodes } = cloud;
   return [
-    ...reading({
+    ...reading(new Kept({ members: ['flavors', 'flavor'], items: wares.flavors, make: () => ({}) }), {
       path: '/v2\\.1/flavors',
       details: '/v2\\.1/flavors/detail',
-      members: ['flavors', 'flavor'],
       versions: FLAVORS,
       most: cloud.options.maxLimit,
-      seenBy: () => wares.flavors,
       unknown: (id) => refused(404, 'itemNotFound', `Flavor ${id} could not be found.`),
     }),
     {

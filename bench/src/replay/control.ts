@@ -30,7 +30,7 @@ export async function control(
           server: cloud.servers.filter(({ status }) => status !== 'DELETED').length,
           volume: cloud.volumes.sorted.length,
           network: cloud.wares.kept.networks.items.size,
-          image: cloud.wares.images.length,
+          image: cloud.wares.kept.images.items.size,
           flavor: cloud.wares.flavors.length,
           node: cloud.nodes.all.length,
           project: cloud.people.projects.length,

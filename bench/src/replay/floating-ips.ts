@@ -1,12 +1,11 @@
 /** Neutron's floating IPs, and the interfaces that they lead to. */
 import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
-import { neutronError, NEUTRON_MOST } from './neutron.ts';
-import { paged } from './networks.ts';
-import type { Item, Json } from './recorded.ts';
+import { neutronError, ofProjects } from './neutron.ts';
+import { now, type Item, type Json } from './recorded.ts';
 import { tokenIn, type Question, type Route } from './reply.ts';
 import { tagging } from './tagging.ts';
-import { now, portOf, type FloatingIp } from './ways.ts';
+import { portOf, type FloatingIp } from './ways.ts';
 
 /** The members that let one lead to a port; throws Refusal. */
 function leadingTo(cloud: Cloud, { floating_network_id: outside, project_id: projectId }: Json, wanted: Json): Json {
@@ -73,11 +72,9 @@ export function floatingIpRoutes(cloud: Cloud): Route[] {
   const { floatingIps } = cloud.ways;
   return [
     ...keeping(floatingIps, {
+      ...ofProjects,
       path: '/v2\\.0/floatingips',
-      most: NEUTRON_MOST,
-      owner: 'project_id',
       unknown: (id) => neutronError(404, 'FloatingIPNotFound', `Floating IP ${id} could not be found`),
-      page: (items, question) => paged('floatingips', items, question),
       wanted: (question, body) => asked(cloud, question, body),
       follow(what, item) {
         if (what === 'made') follow(cloud, item.id, item);

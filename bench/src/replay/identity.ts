@@ -1,7 +1,7 @@
 import { credentialRoutes } from './application-credentials.ts';
-import { assertAdmin, changingRoutes, forbidden, linksTo, listedAs, notFound, wantedOf } from './keystone.ts';
+import { assertAdmin, changingRoutes, linksTo, notFound } from './keystone.ts';
 import type { Given, People } from './people.ts';
-import { answerTo, type Json } from './recorded.ts';
+import { answerTo } from './recorded.ts';
 import { tokenIn, member, type Route } from './reply.ts';
 import type { Tokens } from './tokens.ts';
 import { trustRoutes } from './trusts.ts';
@@ -10,26 +10,6 @@ const DOCUMENT = answerTo('GET', /^\/identity\/v3\/$/);
 
 /** Keystone. Lists have no pages. */
 export function identityRoutes(people: People, tokens: Tokens): Route[] {
-  const list = (path: RegExp, key: string, items: () => readonly Json[]): Route => ({
-    method: 'GET',
-    path,
-    answer(question) {
-      assertAdmin(question);
-      const all = items().filter(wantedOf(question.query)).map(listedAs);
-      return { items: all.length, body: { [key]: all, links: linksTo(question) } };
-    },
-  });
-  const one = (path: RegExp, key: string, find: (id: string) => Json | undefined): Route => ({
-    method: 'GET',
-    path,
-    answer(question, id = '') {
-      const { isAdmin, user } = tokenIn(question);
-      const found = find(id);
-      if (!isAdmin && user.id !== id) throw forbidden();
-      if (!found) throw notFound(key, id);
-      return { body: { [key]: found } };
-    },
-  });
   return [
     { method: 'GET', path: /^\/v3\/$/, open: true, answer: () => ({ body: DOCUMENT }) },
     {
@@ -61,15 +41,6 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
         return { items: projects.length, body: { projects, links: linksTo(question) } };
       },
     },
-    list(/^\/v3\/domains$/, 'domains', () => people.domains),
-    one(/^\/v3\/domains\/([^/]+)$/, 'domain', people.domain),
-    list(/^\/v3\/projects$/, 'projects', () => people.projects),
-    one(/^\/v3\/projects\/([^/]+)$/, 'project', people.project),
-    list(/^\/v3\/users$/, 'users', () => people.users),
-    one(/^\/v3\/users\/([^/]+)$/, 'user', people.user),
-    list(/^\/v3\/groups$/, 'groups', () => people.groups),
-    one(/^\/v3\/groups\/([^/]+)$/, 'group', people.group),
-    list(/^\/v3\/roles$/, 'roles', () => people.roles),
     {
       method: 'GET',
       path: /^\/v3\/role_assignments$/,

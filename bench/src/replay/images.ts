@@ -1,8 +1,8 @@
 /** Glance, as far as the engine asks it: images are listed, made, filled with bytes, changed, shared and deleted. */
-import { randomUUID } from 'node:crypto';
 import type { Cloud } from './cloud.ts';
-import { answerTo, type Json } from './recorded.ts';
-import { MARK, member, pageById, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
+import { keeping } from './keeping.ts';
+import { answerTo, now } from './recorded.ts';
+import { MARK, member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
 import type { Image } from './wares.ts';
 
 const glanceError = (status: number, title: string, message: string): Refusal =>
@@ -22,7 +22,7 @@ export interface Arrived {
 /** An image that the caller may change; throws Refusal. */
 function owned({ wares }: Cloud, question: Question, id: string): Image {
   const { isAdmin, projectId } = tokenIn(question);
-  const image = wares.images.find((item) => item.id === id);
+  const image = wares.image(id);
   if (!image || !(isAdmin || image.owner === projectId)) throw unknownImage(id);
   return image;
 }
@@ -30,19 +30,19 @@ function owned({ wares }: Cloud, question: Question, id: string): Image {
 /** An image that the caller may read by its id: its own, one that everybody may, or one that its project is a member of. */
 function seen({ wares }: Cloud, question: Question, id: string): Image {
   const { isAdmin, projectId } = tokenIn(question);
-  const image = wares.images.find((item) => item.id === id);
+  const image = wares.image(id);
   const isOpen = image?.['visibility'] === 'public' || image?.['visibility'] === 'community';
   const isMember = projectId !== undefined && wares.membersOf(id).some(({ member_id: member }) => member === projectId);
   if (!image || !(isAdmin || image.owner === projectId || isOpen || isMember)) throw unknownImage(id);
   return image;
 }
 
-/** Changes in the order in which they are requested, each of one member. */
+/** Changes in the order in which they are requested, each of one member; one that is removed is undefined, which no answer has. */
 function patched(image: Image, changes: unknown): Image {
   const now: Image & Record<string, unknown> = { ...image };
   for (const change of Array.isArray(changes) ? (changes as unknown[]) : []) {
     const key = (text(member(change, 'path')) ?? '').slice(1);
-    if (member(change, 'op') === 'remove') delete now[key];
+    if (member(change, 'op') === 'remove') now[key] = undefined;
     else now[key] = member(change, 'value');
   }
   return now;
@@ -52,35 +52,34 @@ function patched(image: Image, changes: unknown): Image {
 export function imageRoutes(cloud: Cloud): Route[] {
   const { wares, options } = cloud;
   const contents = new Map<string, Buffer>();
-  const one = /^\/v2\/images\/([^/]+)$/;
   return [
     // Without limits in Keystone the service knows no usage.
     { method: 'GET', path: /^\/v2\/info\/usage$/, answer: () => ({ status: 404, body: 'Not Found' }) },
-    {
-      method: 'GET',
-      path: /^\/v2\/images$/,
-      answer({ query }) {
-        const mark = query.get(MARK);
-        const images = pageById(
-          mark === null ? wares.images : wares.images.filter((image) => image[MARK] === mark),
-          query,
-          options.maxLimit,
-          (marker) => new Refusal(400, { message: `Invalid marker ${marker}` }),
-        );
+    ...keeping(wares.kept.images, {
+      path: '/v2/images',
+      bare: true,
+      changes: 'PATCH',
+      most: options.maxLimit,
+      unknown: unknownImage,
+      wants: (query) => (image) => !query.has(MARK) || image[MARK] === query.get(MARK),
+      page(many, images, { query }) {
         const first = new URLSearchParams(query);
         first.delete('marker');
-        return { items: images.length, body: { images, first: `/v2/images?${first.toString()}`, schema: '/v2/schemas/images' } };
+        return { [many]: images, first: `/v2/images?${first.toString()}`, schema: '/v2/schemas/images' };
       },
-    },
-    {
-      method: 'POST',
-      path: /^\/v2\/images$/,
-      answer(question) {
-        const { projectId } = tokenIn(question);
-        if (projectId === undefined) throw glanceError(403, 'Forbidden', 'A project is needed to create an image.');
-        return { status: 201, body: wares.keepImage({ ...(question.body as Json), id: randomUUID(), owner: projectId, status: 'queued' }) };
+      wanted(question, body) {
+        const { projectId: owner } = tokenIn(question);
+        if (owner === undefined) throw glanceError(403, 'Forbidden', 'A project is needed to create an image.');
+        return { ...body, owner, status: 'queued' };
       },
-    },
+      assert: (question, { id }) => void owned(cloud, question, id),
+      change: (_question, image, body) => ({ ...patched(image as Image, body), updated_at: now() }),
+      held: ({ id, protected: isProtected }) =>
+        isProtected === true && glanceError(403, 'Forbidden', `Image ${id} is protected and cannot be deleted.`),
+      follow(what, { id }) {
+        if (what === 'removed') contents.delete(id);
+      },
+    }),
     {
       method: 'PUT',
       path: /^\/v2\/images\/([^/]+)\/file$/,
@@ -90,7 +89,7 @@ export function imageRoutes(cloud: Cloud): Route[] {
         if (image['status'] !== 'queued')
           throw glanceError(409, 'Conflict', `Image status transition from ${String(image['status'])} to saving is not allowed`);
         if (content) contents.set(id, content);
-        wares.changeImage({ ...image, size, virtual_size: size, status: 'active', os_hash_algo: 'sha512', os_hash_value: sha512 });
+        wares.changeImage(id, { size, virtual_size: size, status: 'active', os_hash_algo: 'sha512', os_hash_value: sha512 });
         return { status: 204 };
       },
     },
@@ -110,39 +109,12 @@ export function imageRoutes(cloud: Cloud): Route[] {
       },
     },
     {
-      method: 'GET',
-      path: one,
-      answer(_question, id = '') {
-        const image = wares.images.find((item) => item.id === id);
-        if (!image) throw unknownImage(id);
-        return { body: image };
-      },
-    },
-    {
-      method: 'PATCH',
-      path: one,
-      answer(question, id = '') {
-        const image = owned(cloud, question, id);
-        return { body: wares.changeImage(patched(image, question.body)) };
-      },
-    },
-    {
       method: 'POST',
       path: /^\/v2\/images\/([^/]+)\/actions\/(deactivate|reactivate)$/,
       answer(question, id = '', action = '') {
         if (!tokenIn(question).isAdmin) throw glanceError(403, 'Forbidden', 'You are not authorized to complete this action.');
-        wares.changeImage({ ...owned(cloud, question, id), status: action === 'deactivate' ? 'deactivated' : 'active' });
-        return { status: 204 };
-      },
-    },
-    {
-      method: 'DELETE',
-      path: one,
-      answer(question, id = '') {
-        if (owned(cloud, question, id)['protected'] === true)
-          throw glanceError(403, 'Forbidden', `Image ${id} is protected and cannot be deleted.`);
-        wares.removeImage(id);
-        contents.delete(id);
+        const image = owned(cloud, question, id);
+        wares.changeImage(image.id, { status: action === 'deactivate' ? 'deactivated' : 'active' });
         return { status: 204 };
       },
     },

@@ -1,10 +1,10 @@
 /** What Keystone lets administrators change: projects, users, groups, domains, and who holds which role where. */
 import { randomBytes } from 'node:crypto';
+import type { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { keeping, reading } from './keeping.ts';
 import type { People, Scope } from './people.ts';
-import { CLOUD, type Item, type Json } from './recorded.ts';
+import type { Json } from './recorded.ts';
 import { member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
-
-const KEYSTONE = `${CLOUD}/identity/v3`;
 
 const refused = (code: number, title: string, message: string): Refusal => new Refusal(code, { error: { code, message, title } });
 
@@ -18,113 +18,60 @@ export function assertAdmin(question: Question, rule?: string): void {
   if (!tokenIn(question).isAdmin) throw forbidden(`You are not authorized to perform the requested action${what}`);
 }
 
-/** A collection that is changed, and what its service says of a name that is taken. */
-interface Changed {
-  path: 'projects' | 'users' | 'groups' | 'domains';
-  one: string;
-  list: Item[];
-  /** `where`: the domain, of a new one. */
-  taken(name: string, other: Item, where: string): string;
-  /** What a new one has that is not said. */
-  fresh: Json;
-}
+/** What Keystone says of a name that another one has. */
+const twice = (what: string) => (name: string, at: string) =>
+  `Conflict occurred attempting to store ${what} - Duplicate entry found with name ${name}${at}.`;
+const TAKEN = {
+  projects: (name: string, _at: string, id: string) =>
+    `Conflict occurred attempting to store project - it is not permitted to have two projects with either the same name or same id in the same domain: name is ${name}, project id ${id}.`,
+  users: twice('user'),
+  groups: twice('group'),
+  domains: (name: string) =>
+    `Conflict occurred attempting to store project - it is not permitted to have two projects acting as domains with the same name: ${name}.`,
+};
 
-const OPTIONS = { options: {} };
+/** How Keystone shows what it keeps: without pages, all to administrators, and to users themselves. */
+const shownBy = (kept: Kept, path: string) => ({
+  path: `/v3/${path}`,
+  unknown: (id: string) => notFound(kept.members[1], id),
+  admit(question: Question, what: string, id: string) {
+    const { isAdmin, user } = tokenIn(question);
+    if (what === 'show' && !isAdmin && user.id !== id) throw forbidden();
+    if (what !== 'show') assertAdmin(question, what === 'list' ? undefined : `${what}_${kept.members[1]}`);
+  },
+  wants: wantedOf,
+  listed: listedAs,
+  page: (many: string, items: readonly Json[], question: Question) => ({ [many]: items, links: linksTo(question) }),
+});
 
-function changedOf(people: People): Changed[] {
-  const twice = (what: string) => (name: string, _other: Item, where: string) =>
-    `Conflict occurred attempting to store ${what} - Duplicate entry found with name ${name}${where}.`;
-  return [
-    {
-      path: 'projects',
-      one: 'project',
-      list: people.projects,
-      taken: (name, { id }) =>
-        `Conflict occurred attempting to store project - it is not permitted to have two projects with either the same name or same id in the same domain: name is ${name}, project id ${id}.`,
-      fresh: { description: '', enabled: true, is_domain: false, tags: [], ...OPTIONS },
-    },
-    {
-      path: 'users',
-      one: 'user',
-      list: people.users,
-      taken: twice('user'),
-      fresh: { enabled: true, password_expires_at: null, ...OPTIONS },
-    },
-    { path: 'groups', one: 'group', list: people.groups, taken: twice('group'), fresh: { description: '' } },
-    {
-      path: 'domains',
-      one: 'domain',
-      list: people.domains,
-      taken: (name) =>
-        `Conflict occurred attempting to store project - it is not permitted to have two projects acting as domains with the same name: ${name}.`,
-      fresh: { description: '', enabled: true, tags: [], ...OPTIONS },
-    },
-  ];
-}
-
-/** What making and changing has in common: the password is kept apart, names are taken once, whatever their case. */
-function routesOf(people: People, { path, one, list, taken, fresh }: Changed): Route[] {
-  const single = new RegExp(`^/v3/${path}/([^/]+)$`);
-  const found = (id: string): Item => {
-    const item = list.find((each) => each.id === id);
-    if (!item) throw notFound(one, id);
-    return item;
-  };
-  const assertFree = (name: unknown, domainId: unknown, but?: string): void => {
-    const folded = String(name).toLowerCase();
-    const other = list.find((item) => item.id !== but && String(item['name']).toLowerCase() === folded && item['domain_id'] === domainId);
-    if (other) throw refused(409, 'Conflict', taken(String(name), other, but === undefined ? ` at domain ID ${String(domainId)}` : ''));
-  };
-  const kept = (id: string, { password, ...wanted }: Json): Json => {
+/** How it is made, changed and deleted: the password is kept apart, and who is gone holds nothing any more. */
+function routesOf(people: People, path: keyof typeof TAKEN): Route[] {
+  const kept = people.kept[path];
+  const keepPassword = (id: string, { password }: Json): void => {
     if (typeof password === 'string') people.passwords.set(id, password);
-    return wanted;
   };
-  return [
-    {
-      method: 'POST',
-      path: new RegExp(`^/v3/${path}$`),
-      answer(question) {
-        assertAdmin(question, `create_${one}`);
-        const body = member(question.body, one) as Json;
-        assertFree(body['name'], body['domain_id']);
-        const id = randomBytes(16).toString('hex');
-        const parent = path === 'projects' ? { parent_id: body['domain_id'] } : {};
-        const item: Item = { ...fresh, ...parent, ...kept(id, body), id, links: { self: `${KEYSTONE}/${path}/${id}` } };
-        list.push(item);
-        return { status: 201, body: { [one]: item } };
-      },
+  return keeping(kept, {
+    ...shownBy(kept, path),
+    changes: 'PATCH',
+    taken: (name, { id, domain_id: domain }, isNew) =>
+      refused(409, 'Conflict', TAKEN[path](name, isNew ? ` at domain ID ${String(domain)}` : '', id)),
+    shown: (item, { method }) => (path === 'users' && method === 'PATCH' ? { ...item, extra: {} } : item),
+    idOf: () => randomBytes(16).toString('hex'),
+    wanted: (_question, { password: _password, ...wanted }) => ({
+      ...(path === 'projects' && { parent_id: wanted['domain_id'] }),
+      ...wanted,
+    }),
+    change(_question, { id }, { password, ...wanted }) {
+      keepPassword(id, { password });
+      return wanted;
     },
-    {
-      method: 'PATCH',
-      path: single,
-      answer(question, id = '') {
-        assertAdmin(question, `update_${one}`);
-        const item = found(id);
-        const wanted = member(question.body, one) as Json;
-        if ('name' in wanted) assertFree(wanted['name'], item['domain_id'], id);
-        const changed = people.change(list, id, kept(id, wanted));
-        return { body: { [one]: path === 'users' ? { ...changed, extra: {} } : changed } };
-      },
+    held: ({ enabled }) =>
+      path === 'domains' && enabled === true && forbidden('Cannot delete a domain that is enabled, please disable it first.'),
+    follow(what, { id }, { body }) {
+      if (what === 'made') keepPassword(id, member(body, kept.members[1]) as Json);
+      else people.forget(id);
     },
-    {
-      method: 'DELETE',
-      path: single,
-      answer(question, id = '') {
-        assertAdmin(question, `delete_${one}`);
-        const item = found(id);
-        if (path === 'domains') emptied(people, item);
-        people.remove(list, id);
-        return { status: 204 };
-      },
-    },
-  ];
-}
-
-/** A domain goes with all that is in it, once it is disabled. Throws Refusal. */
-function emptied(people: People, { id, enabled }: Item): void {
-  if (enabled === true) throw forbidden('Cannot delete a domain that is enabled, please disable it first.');
-  for (const list of [people.projects, people.users, people.groups])
-    for (const item of list.filter((one) => one.domain_id === id)) people.remove(list, item.id);
+  });
 }
 
 /** Where a role is held by the address of its assignment. */
@@ -223,10 +170,10 @@ const providersOf = ({ federated }: Json): string[] =>
   Array.isArray(federated) ? federated.map((one: unknown) => String(member(one, 'idp_id'))) : [];
 
 /** As listings show one: where a user signs in is told of single users only. */
-export const listedAs = ({ federated: _federated, ...item }: Json): Json => item;
+const listedAs = ({ federated: _federated, ...item }: Json): Json => item;
 
 /** What somebody may look for: things of a name, of a domain, users of an identity provider. */
-export const wantedOf =
+const wantedOf =
   (query: URLSearchParams) =>
   (item: Json): boolean =>
     (!query.has('idp_id') || providersOf(item).includes(query.get('idp_id')!)) &&
@@ -234,7 +181,8 @@ export const wantedOf =
 
 /** All that changes who there is and who may do what. */
 export const changingRoutes = (people: People): Route[] => [
-  ...changedOf(people).flatMap((changed) => routesOf(people, changed)),
+  ...(['projects', 'users', 'groups', 'domains'] as const).flatMap((path) => routesOf(people, path)),
+  ...reading(people.kept.roles, shownBy(people.kept.roles, 'roles')),
   ...roleRoutes(people),
   ...memberRoutes(people),
 ];

@@ -28,7 +28,7 @@ export class Lifecycle {
     const flavor = cloud.wares.flavors.find(({ id }) => id === member(wanted, 'flavorRef'));
     if (!flavor) throw refused(400, 'badRequest', `Flavor ${text(member(wanted, 'flavorRef'))} could not be found.`);
     const disks = typed(disksIn(wanted), token, this.#cloud.types);
-    const image = cloud.wares.images.find(({ id }) => id === (disks.boot?.imageId ?? member(wanted, 'imageRef')));
+    const image = cloud.wares.image(disks.boot?.imageId ?? member(wanted, 'imageRef'));
     if (!image) throw refused(400, 'badRequest', 'Image could not be found.');
     const used = usedBy(cloud, projectId);
     for (const [what, more] of [

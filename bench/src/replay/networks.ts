@@ -1,26 +1,15 @@
 /** Neutron's networks, their subnets and who else may use them. */
-import type { Item } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
 import { limitRoutes } from './limits.ts';
-import { neutronError, NEUTRON_MOST } from './neutron.ts';
+import { inNeutron, neutronError } from './neutron.ts';
 import { exceeds } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
-import type { Question, Refusal, Route } from './reply.ts';
+import type { Refusal, Route } from './reply.ts';
 
 const QUOTA = answerTo<{ quota: Readonly<Record<string, Json>> }>('GET', /^\/network.*\/quotas\/.*details$/).quota;
 export const unknownNetwork = (id: string): Refusal => neutronError(404, 'NetworkNotFound', `Network ${id} could not be found.`);
 const unknownResource = (id: string): Refusal => neutronError(404, 'NotFound', `${id} could not be found.`);
-
-/** Neutron adds the way back to every page. */
-export function paged(key: string, items: readonly Item[], { url, query }: Pick<Question, 'url' | 'query'>) {
-  const [first] = items;
-  const back = new URLSearchParams(query);
-  if (first) back.set('marker', first.id);
-  back.set('page_reverse', 'True');
-  const links = query.has('limit') && first && { [`${key}_links`]: [{ rel: 'previous', href: `${url}?${back.toString()}` }] };
-  return { [key]: items, ...links };
-}
 
 /** Networks come with nothing, and take their subnets along; policies open them to others. */
 export function networkKeeping(cloud: Cloud): Route[] {
@@ -36,7 +25,6 @@ export function networkKeeping(cloud: Cloud): Route[] {
   };
   const usesNetwork = (id: string): boolean =>
     ways.isConnected(id) || servers.some(({ ports }) => ports.some((port) => port.network.id === id));
-  const common = { most: NEUTRON_MOST };
   return [
     {
       method: 'GET',
@@ -44,16 +32,12 @@ export function networkKeeping(cloud: Cloud): Route[] {
       answer(_question, id = '') {
         const own = new URLSearchParams({ project_id: id });
         const ruled = groups.list(own).flatMap((group) => group['security_group_rules']);
-        const used = {
-          network: networks.list(own).length,
-          subnet: subnets.list(own).length,
-          router: ways.routers.list(own).length,
-          floatingip: ways.floatingIps.list(own).length,
-          security_group: groups.list(own).length,
-          security_group_rule: ruled.length,
-        };
+        const all = [networks, subnets, ways.routers, ways.floatingIps, groups].map((kept) => [kept.members[1], kept.list(own)] as const);
         const entries = cloud.limits.within('network', id, QUOTA);
-        const counted = Object.entries(used).map(([kind, many]) => [kind, { ...entries[kind], used: many }]);
+        const counted = [...all, ['security_group_rule', ruled] as const].map(([kind, { length: used }]) => [
+          kind,
+          { ...entries[kind], used },
+        ]);
         return { body: { quota: { ...entries, ...Object.fromEntries(counted) } } };
       },
     },
@@ -84,39 +68,35 @@ export function networkKeeping(cloud: Cloud): Route[] {
       unknown: (name) => neutronError(400, 'HTTPBadRequest', `Unrecognized attribute(s) '${name}'`),
     }),
     ...keeping(networks, {
-      ...common,
+      ...inNeutron,
       path: '/v2\\.0/networks',
       unknown: unknownNetwork,
-      page: (items, question) => paged('networks', items, question),
       wanted(_question, wanted) {
         const own = networks.list(new URLSearchParams({ project_id: String(wanted['project_id']) })).length;
         const { limit } = cloud.limits.within('network', String(wanted['project_id']), QUOTA)['network'] as { limit: number };
         if (exceeds(own + 1, limit)) throw neutronError(409, 'OverQuota', "Quota exceeded for resources: ['network'].");
         return wanted;
       },
-      assert({ method }, { id }) {
-        if (method === 'DELETE' && usesNetwork(id))
-          throw neutronError(
-            409,
-            'NetworkInUse',
-            `Unable to complete operation on network ${id}. There are one or more ports still in use on the network.`,
-          );
-      },
+      held: ({ id }) =>
+        usesNetwork(id) &&
+        neutronError(
+          409,
+          'NetworkInUse',
+          `Unable to complete operation on network ${id}. There are one or more ports still in use on the network.`,
+        ),
       follow(what, { id }) {
         if (what === 'removed') for (const subnet of subnets.list(new URLSearchParams({ network_id: id }))) subnets.remove(subnet.id);
       },
     }),
     ...keeping(subnets, {
-      ...common,
+      ...inNeutron,
       path: '/v2\\.0/subnets',
       unknown: unknownResource,
-      page: (items, question) => paged('subnets', items, question),
     }),
     ...keeping(policies, {
-      ...common,
+      ...inNeutron,
       path: '/v2\\.0/rbac-policies',
       unknown: unknownResource,
-      page: (items, question) => paged('rbac_policies', items, question),
       follow(what, item) {
         if (what === 'removed') policies.remove(item.id);
         opened(String(item['object_id']));

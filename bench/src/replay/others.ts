@@ -1,8 +1,8 @@
 /** Neutron and Cinder, as far as the engine asks them. */
 import type { Cloud } from './cloud.ts';
 import { floatingIpRoutes } from './floating-ips.ts';
-import { networkKeeping, paged, unknownNetwork } from './networks.ts';
-import { NEUTRON_MOST } from './neutron.ts';
+import { networkKeeping, unknownNetwork } from './networks.ts';
+import { NEUTRON_MOST, paged } from './neutron.ts';
 import { madePorts, portRoutes } from './ports.ts';
 import { refused } from './refusals.ts';
 import { answerTo, type Json } from './recorded.ts';

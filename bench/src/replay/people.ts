@@ -1,3 +1,4 @@
+import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import { CLOUD, idOf, listed, type Item, type Json } from './recorded.ts';
@@ -39,13 +40,32 @@ const copy = <T extends Item>(model: T, own: Partial<T> & { id: string }, place:
   links: { self: `${KEYSTONE}/${place}/${own.id}` },
 });
 
+const keptAs = (many: string, items: readonly Item[], fresh: Json): Kept =>
+  new Kept({
+    members: [many, many.slice(0, -1)],
+    items,
+    make: ({ id }) => ({ ...fresh, links: { self: `${KEYSTONE}/${many}/${String(id)}` } }),
+  });
+const put = ({ items }: Kept, item: Item): void => void items.set(item.id, item);
+
 /** Who there is, and who may do what: the recorded domains, projects and users, and as many more as are wanted in the same shapes. */
 export class People {
-  readonly domains = listed<Domain>(/\/v3\/domains$/, 'domains');
-  readonly projects = listed<Project>(/\/v3\/projects$/, 'projects');
-  readonly users = listed<User>(/\/v3\/users$/, 'users');
-  readonly roles = listed<Domain>(/\/v3\/roles$/, 'roles');
-  readonly groups: Group[] = [];
+  /** What is listed, and changed; roles are not. */
+  readonly kept = {
+    domains: keptAs('domains', listed(/\/v3\/domains$/, 'domains'), { description: '', enabled: true, tags: [], options: {} }),
+    projects: keptAs('projects', listed(/\/v3\/projects$/, 'projects'), {
+      description: '',
+      enabled: true,
+      is_domain: false,
+      tags: [],
+      options: {},
+    }),
+    users: keptAs('users', listed(/\/v3\/users$/, 'users'), { enabled: true, password_expires_at: null, options: {} }),
+    groups: keptAs('groups', [], { description: '' }),
+    roles: keptAs('roles', listed(/\/v3\/roles$/, 'roles'), {}),
+  };
+  /** Whom all that are made up are like. */
+  readonly #alice = this.users.find(({ name }) => name === 'alice')!;
   /** Ids of the users of each group. */
   readonly members = new Map<string, Set<string>>();
   /** Of those who were given one; all others have that of the options. */
@@ -69,10 +89,26 @@ export class People {
     }
   }
 
-  project = (id: string): Project | undefined => this.projects.find((item) => item.id === id);
-  domain = (id: string): Domain | undefined => this.domains.find((item) => item.id === id);
-  user = (id: string): User | undefined => this.#users().get(id);
-  group = (id: string): Group | undefined => this.groups.find((item) => item.id === id);
+  get domains(): Domain[] {
+    return [...this.kept.domains.items.values()] as Domain[];
+  }
+  get projects(): Project[] {
+    return [...this.kept.projects.items.values()] as Project[];
+  }
+  get users(): User[] {
+    return [...this.kept.users.items.values()] as User[];
+  }
+  get groups(): Group[] {
+    return [...this.kept.groups.items.values()] as Group[];
+  }
+  get roles(): Domain[] {
+    return [...this.kept.roles.items.values()] as Domain[];
+  }
+
+  project = (id: string) => this.kept.projects.items.get(id) as Project | undefined;
+  domain = (id: string) => this.kept.domains.items.get(id) as Domain | undefined;
+  user = (id: string) => this.kept.users.items.get(id) as User | undefined;
+  group = (id: string) => this.kept.groups.items.get(id) as Group | undefined;
   groupsOf = (userId: string): readonly Group[] => this.groups.filter(({ id }) => this.members.get(id)?.has(userId) === true);
   /** Effective ones: implied roles are listed too, and those of groups for each user, as `?effective` does. */
   assignmentsOf = (userId: string): readonly Assignment[] => [...(this.#byUser.get(userId) ?? []), ...this.#ofGroups(userId)];
@@ -93,27 +129,13 @@ export class People {
     return this.roles.filter((role) => ids.has(role.id)).map(({ id: roleId, name }) => ({ id: roleId, name }));
   }
 
-  #known: ReadonlyMap<string, User> | undefined;
-  #users(): ReadonlyMap<string, User> {
-    if (this.#known?.size !== this.users.length) this.#known = new Map(this.users.map((user) => [user.id, user]));
-    return this.#known;
-  }
-
-  /** Replaces one of a list by what has become of it. */
-  change<T extends Item>(list: T[], id: string, change: Json): T {
-    const place = list.findIndex((item) => item.id === id);
-    const changed = { ...list[place]!, ...change };
-    list[place] = changed;
-    this.#known = undefined;
-    return changed;
-  }
-
-  /** Takes one away, with all that it held and that was held in it. */
-  remove(list: Item[], id: string): void {
-    list.splice(
-      list.findIndex((item) => item.id === id),
-      1,
-    );
+  /** Forgets all that one held that is gone, and that was held in it: of a domain whatever was in it. */
+  forget(id: string): void {
+    for (const kept of [this.kept.projects, this.kept.users, this.kept.groups])
+      for (const item of kept.list(new URLSearchParams({ domain_id: id }))) {
+        kept.remove(item.id);
+        this.forget(item.id);
+      }
     this.members.delete(id);
     for (const ids of this.members.values()) ids.delete(id);
     this.#byUser.delete(id);
@@ -173,7 +195,7 @@ export class People {
   #addDomain(n: number, chance: Chance): void {
     const id = chance.hex('domain', n);
     const name = numbered('org', n);
-    this.domains.push(copy(this.domain(idOf('acme'))!, { id, name, description: `Organisation ${n + 1}` }, 'domains'));
+    put(this.kept.domains, copy(this.domain(idOf('acme'))!, { id, name, description: `Organisation ${n + 1}` }, 'domains'));
     this.#assign(this.#addUser(`${name}-admin`, id, chance), 'admin', { domain: { id } }, `domains/${id}`);
   }
 
@@ -182,7 +204,7 @@ export class People {
     const id = chance.hex('project', n);
     const name = numbered('project', n);
     const project = copy(this.project(idOf('acme-prod'))!, { id, name, domain_id: domain, parent_id: domain, description: '' }, 'projects');
-    this.projects.push(project);
+    put(this.kept.projects, project);
     for (const [who, role] of [
       ['lead', 'admin'],
       ['member', 'member'],
@@ -192,9 +214,9 @@ export class People {
   }
 
   #addUser(name: string, domainId: string, chance: Chance): User {
-    const model = this.users.find((item) => item.name === 'alice')!;
-    const user = copy(model, { id: chance.hex('user', this.users.length), name, domain_id: domainId }, 'users');
-    this.users.push(user);
+    const { items } = this.kept.users;
+    const user = copy(this.#alice, { id: chance.hex('user', items.size), name, domain_id: domainId }, 'users');
+    put(this.kept.users, user);
     return user;
   }
 

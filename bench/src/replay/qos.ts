@@ -1,118 +1,70 @@
 /** Cinder's qos-specs: limits and other sayings about volumes, for the types that are associated with them. */
-import { randomUUID } from 'node:crypto';
+import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
-import { oneOf, reading } from './reading.ts';
+import { found, keeping } from './keeping.ts';
 import type { Item, Json } from './recorded.ts';
 import { refused } from './refusals.ts';
-import { member, type Question, type Refusal, type Route } from './reply.ts';
+import { member, type Question, type Reply, type Route } from './reply.ts';
 import { assertManages, unknownType } from './volume-types.ts';
 
-interface QosSpecs extends Item {
-  readonly name: string;
-  readonly consumer: string;
-  readonly specs: Readonly<Record<string, string>>;
-}
+const PATH = '/v3/[^/]+/qos-specs';
 
-const unknown = (id: string): Refusal => refused(404, 'itemNotFound', `No such QoS spec ${id}.`);
+const specsOf = ({ specs }: Item) => specs as Readonly<Record<string, string>>;
 
 export function qosRoutes({ options, types }: Cloud): Route[] {
-  const kept = new Map<string, QosSpecs>();
-  const all = () => [...kept.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const kept = new Kept({ members: ['qos_specs', 'qos_specs'], items: [], make: () => ({}) });
   const typesWith = (id: string) => types.all.filter(({ qos_specs_id: has }) => has === id);
-  const at = (ending: string) => new RegExp(String.raw`^/v3/[^/]+/qos-specs${ending}$`);
-  /** One of them, for whoever administers the cloud. */
-  const managed = (question: Question, id: string): QosSpecs => {
-    assertManages(question, 'qos_specs_manage');
-    return oneOf(all(), id, unknown);
+  const admit = (question: Question) => assertManages(question, 'qos_specs_manage');
+  const of = {
+    path: PATH,
+    most: options.maxLimit,
+    admit,
+    unknown: (id: string) => refused(404, 'itemNotFound', `No such QoS spec ${id}.`),
   };
-  const typeIn = ({ query }: Question) => oneOf(types.all, query.get('vol_type_id') ?? '', unknownType);
-  const shown = ({ id, name, consumer, specs }: QosSpecs): Json => ({ id, name, consumer, specs });
+  /** Something else that is asked about one of them. */
+  const about = (method: string, ending: string, work: (one: Item, question: Question) => Reply): Route => ({
+    method,
+    path: new RegExp(`^${PATH}/([^/]+)/${ending}$`),
+    answer(question, id = '') {
+      admit(question);
+      return work(found(kept, of, question, id), question);
+    },
+  });
+  const typeIn = (question: Question) =>
+    found(types.kept, { path: '', unknown: unknownType }, question, question.query.get('vol_type_id') ?? '');
   return [
-    ...reading({
-      path: '/v3/[^/]+/qos-specs',
-      members: ['qos_specs', 'qos_specs'],
-      most: options.maxLimit,
-      seenBy(question) {
-        assertManages(question, 'qos_specs_manage');
-        return all();
-      },
-      unknown,
+    ...keeping(kept, {
+      ...of,
+      made: 200,
+      removed: 202,
+      taken: (name) => refused(409, 'conflictingRequest', `QoS Specs ${name} already exists.`),
+      wanted: (_question, { name, consumer = 'back-end', ...specs }) => ({ name, consumer, specs }),
+      change: (_question, item, { consumer = item['consumer'], ...specs }) => ({ consumer, specs: { ...specsOf(item), ...specs } }),
+      // What is changed is told as it was requested.
+      shown: (item, { method, body }) => (method === 'PUT' ? member(body, 'qos_specs') : item),
+      held: ({ id }) => typesWith(id).length > 0 && refused(400, 'badRequest', `QoS Specs ${id} is still associated with entities.`),
     }),
-    {
-      method: 'POST',
-      path: at(''),
-      answer(question) {
-        assertManages(question, 'qos_specs_manage');
-        const { name, consumer = 'back-end', ...specs } = member(question.body, 'qos_specs') as Record<string, string>;
-        if (all().some((one) => one.name === name)) throw refused(409, 'conflictingRequest', `QoS Specs ${name} already exists.`);
-        const made: QosSpecs = { id: randomUUID(), name: name ?? '', consumer, specs };
-        kept.set(made.id, made);
-        return { body: { qos_specs: shown(made) } };
-      },
-    },
-    {
-      method: 'PUT',
-      path: at('/([^/]+)'),
-      answer(question, id = '') {
-        const one = managed(question, id);
-        const { consumer = one.consumer, ...specs } = member(question.body, 'qos_specs') as Record<string, string>;
-        kept.set(one.id, { ...one, consumer, specs: { ...one.specs, ...specs } });
-        return { body: question.body };
-      },
-    },
-    {
-      method: 'PUT',
-      path: at('/([^/]+)/delete_keys'),
-      answer(question, id = '') {
-        const one = managed(question, id);
-        const keys = member(question.body, 'keys') as string[];
-        const missing = keys.find((key) => !(key in one.specs));
-        if (missing !== undefined) throw refused(404, 'itemNotFound', `QoS spec ${id} has no spec with key ${missing}.`);
-        kept.set(one.id, { ...one, specs: Object.fromEntries(Object.entries(one.specs).filter(([key]) => !keys.includes(key))) });
-        return { status: 202 };
-      },
-    },
-    {
-      method: 'DELETE',
-      path: at('/([^/]+)'),
-      answer(question, id = '') {
-        const one = managed(question, id);
-        if (typesWith(one.id).length > 0) throw refused(400, 'badRequest', `QoS Specs ${id} is still associated with entities.`);
-        kept.delete(one.id);
-        return { status: 202 };
-      },
-    },
-    {
-      method: 'GET',
-      path: at('/([^/]+)/associations'),
-      answer(question, id = '') {
-        const found = typesWith(managed(question, id).id).map((type) => ({
-          association_type: 'volume_type',
-          name: type.name,
-          id: type.id,
-        }));
-        return { body: { qos_associations: found } };
-      },
-    },
-    {
-      method: 'GET',
-      path: at('/([^/]+)/associate'),
-      answer(question, id = '') {
-        const [one, type] = [managed(question, id), typeIn(question)];
-        if (type.qos_specs_id !== null && type.qos_specs_id !== one.id)
-          throw refused(400, 'badRequest', `Type ${type.id} is already associated with another qos specs: ${type.qos_specs_id}`);
-        types.keep({ ...type, qos_specs_id: one.id });
-        return { status: 202 };
-      },
-    },
-    {
-      method: 'GET',
-      path: at('/([^/]+)/disassociate'),
-      answer(question, id = '') {
-        managed(question, id);
-        types.keep({ ...typeIn(question), qos_specs_id: null });
-        return { status: 202 };
-      },
-    },
+    about('PUT', 'delete_keys', (one, { body }) => {
+      const keys = member(body, 'keys') as string[];
+      const missing = keys.find((key) => !(key in specsOf(one)));
+      if (missing !== undefined) throw refused(404, 'itemNotFound', `QoS spec ${one.id} has no spec with key ${missing}.`);
+      kept.change(one.id, { specs: Object.fromEntries(Object.entries(specsOf(one)).filter(([key]) => !keys.includes(key))) });
+      return { status: 202 };
+    }),
+    about('GET', 'associations', ({ id: has }) => {
+      const associated = typesWith(has).map(({ id, name }): Json => ({ association_type: 'volume_type', name, id }));
+      return { body: { qos_associations: associated } };
+    }),
+    about('GET', 'associate', ({ id }, question) => {
+      const { id: type, qos_specs_id: has } = typeIn(question);
+      if (has !== null && has !== id)
+        throw refused(400, 'badRequest', `Type ${type} is already associated with another qos specs: ${String(has)}`);
+      types.kept.change(type, { qos_specs_id: id });
+      return { status: 202 };
+    }),
+    about('GET', 'disassociate', (_one, question) => {
+      types.kept.change(typeIn(question).id, { qos_specs_id: null });
+      return { status: 202 };
+    }),
   ];
 }

@@ -44,6 +44,9 @@ export function listed<T extends Json = Item>(path: RegExp, key: string): T[] {
   return items as T[];
 }
 
+/** The time as most services write it. */
+export const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+
 /** What a recorded resource would be if it were this one: the same members, where this one has them. */
 export const inShape = (model: Json, now: Json): Json =>
   Object.fromEntries(Object.entries(model).map(([key, value]) => [key, key in now ? now[key] : value]));

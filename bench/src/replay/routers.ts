@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { networksOverlap } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
-import { neutronError, NEUTRON_MOST } from './neutron.ts';
-import { paged } from './networks.ts';
-import type { Item, Json } from './recorded.ts';
-import { member, text, tokenIn, type Question, type Route } from './reply.ts';
-import { now, type Inside, type Router } from './ways.ts';
+import { found, keeping } from './keeping.ts';
+import { neutronError, ofProjects } from './neutron.ts';
+import { now, type Json } from './recorded.ts';
+import { member, text, type Route } from './reply.ts';
+import type { Inside, Router } from './ways.ts';
 
 const unknownRouter = (id: string) => neutronError(404, 'RouterNotFound', `Router ${id} could not be found`);
 const bad = (what: string) => neutronError(400, 'BadRequest', `Bad router request: ${what}`);
@@ -99,39 +98,26 @@ const interfaceOf = ({ id, project_id: tenant_id }: Router, port: Inside): Json 
   subnet_ids: [port.subnetId],
 });
 
-function assertFree({ ways }: Cloud, { id }: Item): void {
-  const ports = ways.insideOf(id).map((port) => port.id);
-  if (ports.length > 0) throw neutronError(409, 'RouterInUse', `Router ${id} has ports still attached: ${ports.join(', ')}`);
-}
-
 /** Routers and their interfaces. */
 export function routerRoutes(cloud: Cloud): Route[] {
   const { ways } = cloud;
-  const routerFor = (question: Question, id: string): Router => {
-    const { isAdmin, projectId } = tokenIn(question);
-    const router = ways.router(id);
-    if (!router || !(isAdmin || router.project_id === projectId)) throw unknownRouter(id);
-    return router;
-  };
+  const of = { ...ofProjects, path: '/v2\\.0/routers', unknown: unknownRouter };
   const interfaces = (what: 'add' | 'remove', work: typeof connect): Route => ({
     method: 'PUT',
     path: new RegExp(`^/v2\\.0/routers/([^/]+)/${what}_router_interface$`),
-    answer: (question, id = '') => ({ body: work(cloud, routerFor(question, id), question.body) }),
+    answer: (question, id = '') => ({ body: work(cloud, found(ways.routers, of, question, id) as Router, question.body) }),
   });
   return [
     ...keeping(ways.routers, {
-      path: '/v2\\.0/routers',
-      most: NEUTRON_MOST,
-      owner: 'project_id',
-      unknown: unknownRouter,
-      page: (items, question) => paged('routers', items, question),
-      wanted(_question, body): Item {
+      ...of,
+      wanted(_question, body) {
         assertExternal(cloud, body['external_gateway_info']);
         return { ...body, external_gateway_info: ways.gatewayOf(body['external_gateway_info']) };
       },
       change: (_question, item, body) => changed(cloud, item as Router, body),
-      assert({ method }, item) {
-        if (method === 'DELETE') assertFree(cloud, item);
+      held({ id }) {
+        const ports = ways.insideOf(id).map((port) => port.id);
+        return ports.length > 0 && neutronError(409, 'RouterInUse', `Router ${id} has ports still attached: ${ports.join(', ')}`);
       },
       follow(what, { id }) {
         if (what === 'removed') ways.forget(id);

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
-import { paged } from './networks.ts';
-import { neutronError, NEUTRON_MOST } from './neutron.ts';
-import { answerTo, inShape, listed, type Item, type Json } from './recorded.ts';
-import { member, tokenIn, type Question, type Route } from './reply.ts';
+import { found, keeping } from './keeping.ts';
+import { neutronError, ofProjects } from './neutron.ts';
+import { answerTo, inShape, listed, now, type Item, type Json } from './recorded.ts';
+import { member, type Question, type Route } from './reply.ts';
 import { tagging } from './tagging.ts';
 
 interface Group extends Item {
@@ -29,8 +28,6 @@ const uuid = (projectId: string, n: number): string =>
 export const defaultGroupOf = (projectId: string): string => uuid(projectId, 0);
 
 const unknownGroup = (id: string) => neutronError(404, 'SecurityGroupNotFound', `Security group ${id} does not exist`);
-
-const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** The model's rules as those of another group. */
 const rulesFor = (model: Group, own: Json, id: string, idOf: (place: number) => string) =>
@@ -68,23 +65,12 @@ const rulesOf = (item: Item): Group['security_group_rules'] => (item as Group).s
 const isWorn = ({ servers, ports }: Cloud, id: string): boolean =>
   [...ports.all, ...servers.flatMap((server) => server.ports)].some(({ groups }) => groups?.includes(id) === true);
 
-/** The group that the caller sees; throws Refusal. */
-function groupFor({ groups }: Cloud, question: Question, fits: (group: Group) => boolean, refusal: () => Error): Group {
-  const { isAdmin, projectId } = tokenIn(question);
-  const group = [...groups.items.values()].find((item) => fits(item as Group)) as Group | undefined;
-  if (!group || !(isAdmin || group.project_id === projectId)) throw refusal();
-  return group;
-}
+const IN_NEUTRON = { ...ofProjects, path: '/v2\\.0/security-groups', unknown: unknownGroup };
 
 function makeRule(cloud: Cloud, question: Question): Json {
   const wanted = member(question.body, 'security_group_rule') as Json;
   const id = String(wanted['security_group_id']);
-  const group = groupFor(
-    cloud,
-    question,
-    (one) => one.id === id,
-    () => unknownGroup(id),
-  );
+  const group = found(cloud.groups, IN_NEUTRON, question, id) as Group;
   if (typeof wanted['remote_group_id'] === 'string') assertGroups(cloud, group.project_id, [wanted['remote_group_id']]);
   const own = { project_id: group.project_id, tenant_id: group.project_id, created_at: now(), updated_at: now() };
   const unsaid = { protocol: null, port_range_min: null, port_range_max: null, remote_ip_prefix: null, remote_group_id: null };
@@ -100,14 +86,8 @@ export function securityGroupRoutes(cloud: Cloud): Route[] {
   const { groups } = cloud;
   return [
     ...keeping(groups, {
-      path: '/v2\\.0/security-groups',
-      most: NEUTRON_MOST,
-      owner: 'project_id',
-      unknown: unknownGroup,
-      page: (items, question) => paged('security_groups', items, question),
-      assert({ method }, { id }) {
-        if (method === 'DELETE' && isWorn(cloud, id)) throw neutronError(409, 'SecurityGroupInUse', `Security Group ${id} in use.`);
-      },
+      ...IN_NEUTRON,
+      held: ({ id }) => isWorn(cloud, id) && neutronError(409, 'SecurityGroupInUse', `Security Group ${id} in use.`),
       follow(what, item) {
         const own = { project_id: item['project_id'], tenant_id: item['project_id'] };
         if (what === 'made') {
@@ -130,12 +110,9 @@ export function securityGroupRoutes(cloud: Cloud): Route[] {
       method: 'DELETE',
       path: /^\/v2\.0\/security-group-rules\/([^/]+)$/,
       answer(question, id = '') {
-        const group = groupFor(
-          cloud,
-          question,
-          (one) => one.security_group_rules.some((rule) => rule.id === id),
-          () => neutronError(404, 'SecurityGroupRuleNotFound', `Security group rule ${id} does not exist`),
-        );
+        const unknown = () => neutronError(404, 'SecurityGroupRuleNotFound', `Security group rule ${id} does not exist`);
+        const owner = [...groups.items.values()].find((group) => rulesOf(group).some((rule) => rule.id === id));
+        const group = found(groups, { ...IN_NEUTRON, unknown }, question, owner?.id ?? '');
         groups.change(group.id, { security_group_rules: rulesOf(group).filter((rule) => rule.id !== id) });
         return { status: 204 };
       },

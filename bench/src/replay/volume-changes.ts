@@ -44,11 +44,11 @@ export function uploadImage(cloud: Cloud, volume: Volume, question: Question): R
   const { wares } = cloud;
   const format = { disk_format: text(member(wanted, 'disk_format')), container_format: text(member(wanted, 'container_format')) };
   const named = { name: text(member(wanted, 'image_name')) ?? '', visibility: 'private', ...format };
-  const image = wares.keepImage({ ...named, id: randomUUID(), owner: volume.projectId, status: 'queued' });
+  const image = wares.kept.images.create({ ...named, owner: volume.projectId, status: 'queued' }, randomUUID());
   volume.status = 'uploading';
   cloud.later(cloud.options.act, () => {
     if (volume.status === 'uploading') volume.status = before;
-    wares.changeImage({ ...image, size: volume.size * 2 ** 30, status: 'active' });
+    wares.changeImage(image.id, { size: volume.size * 2 ** 30, status: 'active' });
   });
   return { status: 202, body: { 'os-volume_upload_image': { id: volume.id, ...named, image_id: image.id, status: 'uploading' } } };
 }

@@ -16,7 +16,7 @@ export function makeVolume(cloud: Cloud, question: Question): Volume {
   const source = sourceId === undefined ? undefined : cloud.volumes.get(sourceId);
   if (sourceId !== undefined && source?.projectId !== token.projectId)
     throw refused(404, 'itemNotFound', `Volume ${sourceId} could not be found.`);
-  const image = imageId === undefined ? (source?.image ?? null) : (cloud.wares.images.find(({ id }) => id === imageId) ?? null);
+  const image = imageId === undefined ? (source?.image ?? null) : (cloud.wares.image(imageId) ?? null);
   if (imageId !== undefined && !image) throw refused(400, 'badRequest', 'Invalid image identifier or unable to access requested image.');
   assertRoom(cloud, token.projectId ?? '', { volumes: 1, gigabytes: Number(member(wanted, 'size')) });
   const volume: Volume = {

@@ -40,7 +40,7 @@ export function volumeSnapshotRoutes(cloud: Cloud): Route[] {
     removed: 202,
     wanted(_question, { force: _force, ...wanted }) {
       if (!volumes.get(String(wanted['volume_id']))) throw refused(404, 'itemNotFound', 'Volume could not be found.');
-      return wanted as Item;
+      return wanted;
     },
     follow(what, { id }) {
       if (what === 'removed') kept.change(id, { status: 'deleting' });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
-import { oneOf, reading } from './reading.ts';
+import { keeping } from './keeping.ts';
 import { refused } from './refusals.ts';
 import { answerTo, listed, type Item, type Json } from './recorded.ts';
-import { member, text, tokenIn, type Question, type Refusal, type Route } from './reply.ts';
+import { tokenIn, type Question, type Refusal, type Route } from './reply.ts';
 import type { Volume } from './volumes.ts';
 
 interface VolumeType extends Item {
@@ -23,6 +23,8 @@ const ACCESS = answerTo<{ volume_type_access: { volume_type_id: string; project_
 ).volume_type_access;
 
 export const DEFAULT_TYPE = DEFAULT.name;
+/** Cinder tells it beside `is_public`. */
+const PUBLIC = 'os-volume-type-access:is_public';
 /** GiB of a type that somebody made since the recording: nobody has set a limit. */
 const NO_LIMIT = { limit: -1, reserved: 0 };
 
@@ -30,34 +32,27 @@ export const unknownType = (id: string): Refusal => refused(404, 'itemNotFound',
 
 /** The volume types of one cloud: those recorded, and what administrators made of them. */
 export class VolumeTypes {
-  readonly #all = new Map(RECORDED.map((type) => [type.id, type]));
+  readonly kept = new Kept({
+    members: ['volume_types', 'volume_type'],
+    items: RECORDED,
+    make: () => ({ description: null, is_public: true, extra_specs: {}, qos_specs_id: null }),
+  });
 
   get all(): VolumeType[] {
-    return [...this.#all.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return this.kept.list(new URLSearchParams()) as VolumeType[];
   }
 
-  /** What whoever asks may choose. */
-  seenBy({ isAdmin, projectId }: Asker): VolumeType[] {
-    const isGiven = ({ id }: VolumeType) => ACCESS.some((one) => one.volume_type_id === id && one.project_id === projectId);
-    return this.all.filter((type) => isAdmin || type.is_public || isGiven(type));
+  /** Whether whoever asks may choose one. */
+  isOpenTo({ isAdmin, projectId }: Asker, { id, is_public: isPublic }: Item): boolean {
+    return isAdmin || isPublic === true || ACCESS.some((one) => one.volume_type_id === id && one.project_id === projectId);
   }
 
   /** Name of the type that a new volume is asked to have, by its id or name. Throws Refusal. */
   nameFor(wanted: string | undefined, asker: Asker): string {
-    const found = wanted === undefined ? DEFAULT : this.seenBy(asker).find(({ id, name }) => id === wanted || name === wanted);
+    const found =
+      wanted === undefined ? DEFAULT : this.all.find((type) => (type.id === wanted || type.name === wanted) && this.isOpenTo(asker, type));
     if (!found) throw refused(400, 'badRequest', `Volume type ${wanted} could not be found.`);
     return found.name;
-  }
-
-  keep(type: VolumeType): VolumeType {
-    if (this.all.some(({ id, name }) => name === type.name && id !== type.id))
-      throw refused(409, 'conflictingRequest', `Volume Type ${type.name} already exists.`);
-    this.#all.set(type.id, type);
-    return type;
-  }
-
-  remove(id: string): void {
-    this.#all.delete(id);
   }
 
   /** GiB of volumes by their types, each with the limit that was recorded. */
@@ -74,55 +69,26 @@ export function assertManages(question: Question, rule: string): void {
 }
 
 /** Cinder's volume types. */
-export const volumeTypeRoutes = ({ options, types, volumes }: Cloud): Route[] => {
-  const wanted = ({ body }: Question): Json => (member(body, 'volume_type') ?? {}) as Json;
-  const found = (id: string) => oneOf(types.all, id, unknownType);
-  return [
-    { method: 'GET', path: /^\/v3\/[^/]+\/types\/default$/, answer: () => ({ body: { volume_type: DEFAULT } }) },
-    {
-      method: 'GET',
-      path: /^\/v3\/[^/]+\/types\/([^/]+)\/os-volume-type-access$/,
-      answer: (_question, id) => ({ body: { volume_type_access: ACCESS.filter((one) => one.volume_type_id === id) } }),
+export const volumeTypeRoutes = ({ options, types, volumes }: Cloud): Route[] => [
+  { method: 'GET', path: /^\/v3\/[^/]+\/types\/default$/, answer: () => ({ body: { volume_type: DEFAULT } }) },
+  {
+    method: 'GET',
+    path: /^\/v3\/[^/]+\/types\/([^/]+)\/os-volume-type-access$/,
+    answer: (_question, id) => ({ body: { volume_type_access: ACCESS.filter((one) => one.volume_type_id === id) } }),
+  },
+  ...keeping(types.kept, {
+    path: '/v3/[^/]+/types',
+    most: options.maxLimit,
+    made: 200,
+    removed: 202,
+    unknown: unknownType,
+    sees: (question, type) => types.isOpenTo(tokenIn(question), type),
+    admit(question, what) {
+      if (what !== 'list' && what !== 'show') assertManages(question, `type_${what}`);
     },
-    ...reading({
-      path: '/v3/[^/]+/types',
-      members: ['volume_types', 'volume_type'],
-      most: options.maxLimit,
-      seenBy: (question: Question) => types.seenBy(tokenIn(question)),
-      unknown: unknownType,
-    }),
-    {
-      method: 'POST',
-      path: /^\/v3\/[^/]+\/types$/,
-      answer(question) {
-        assertManages(question, 'type_create');
-        const { name, description = null, 'os-volume-type-access:is_public': isPublic = true } = wanted(question);
-        const access = { is_public: isPublic === true, 'os-volume-type-access:is_public': isPublic };
-        const made = { id: randomUUID(), name: String(name), description, ...access, extra_specs: {}, qos_specs_id: null };
-        return { body: { volume_type: types.keep(made) } };
-      },
-    },
-    {
-      method: 'PUT',
-      path: /^\/v3\/[^/]+\/types\/([^/]+)$/,
-      answer(question, id = '') {
-        assertManages(question, 'type_update');
-        const [type, change] = [found(id), wanted(question)];
-        const description = 'description' in change ? change['description'] : type['description'];
-        return { body: { volume_type: types.keep({ ...type, name: text(change['name']) ?? type.name, description }) } };
-      },
-    },
-    {
-      method: 'DELETE',
-      path: /^\/v3\/[^/]+\/types\/([^/]+)$/,
-      answer(question, id = '') {
-        assertManages(question, 'type_delete');
-        const type = found(id);
-        if (volumes.sorted.some((volume) => volume.type === type.name))
-          throw refused(400, 'badRequest', 'Target volume type is still in use.');
-        types.remove(type.id);
-        return { status: 202 };
-      },
-    },
-  ];
-};
+    taken: (name) => refused(409, 'conflictingRequest', `Volume Type ${name} already exists.`),
+    wanted: (_question, { [PUBLIC]: isPublic = true, ...said }) => ({ ...said, is_public: isPublic, [PUBLIC]: isPublic }),
+    held: ({ name }) =>
+      volumes.sorted.some(({ type }) => type === name) && refused(400, 'badRequest', 'Target volume type is still in use.'),
+  }),
+];

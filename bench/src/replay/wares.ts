@@ -2,7 +2,7 @@ import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, Project } from './people.ts';
-import { answerTo, CLOUD, idOf, listed, type Item, type Json } from './recorded.ts';
+import { answerTo, CLOUD, idOf, listed, now, type Item, type Json } from './recorded.ts';
 
 export interface Flavor extends Item {
   readonly name: string;
@@ -34,14 +34,21 @@ const SNAPSHOT = answerTo<Image>('GET', new RegExp(`/v2/images/${idOf('snapshot'
 /** One without bytes. */
 const EMPTY = answerTo<Image>('GET', new RegExp(`/v2/images/${idOf('offered')}$`));
 
-const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+/** What a new image has of its own. */
+const placed = (id: unknown, at = now()): Json => {
+  const self = `/v2/images/${String(id)}`;
+  return { created_at: at, updated_at: at, self, file: `${self}/file` };
+};
+
+/** New ones are in the shape of those that are recorded. */
+const keptImages = (items: readonly Image[]): Kept =>
+  new Kept({ members: ['images', 'image'], items, make: ({ id }) => ({ ...EMPTY, ...placed(id) }) });
 
 /** What servers are made of: flavors, images, networks and subnets. Images of servers, networks and subnets come and go. */
 export class Wares {
   readonly flavors: readonly Flavor[];
-  readonly images: Image[];
   /** What is made and deleted by whoever asks for it. */
-  readonly kept: { networks: Kept; subnets: Kept; policies: Kept };
+  readonly kept: Readonly<Record<'images' | 'networks' | 'subnets' | 'policies', Kept>>;
   /** Flavors and images that the cloud's own servers are made of. */
   readonly usual: { flavors: readonly Flavor[]; images: readonly Image[] };
   readonly #members = new Map<string, readonly Json[]>([[idOf('offered'), listed<Json>(/\/members$/, 'members')]]);
@@ -58,11 +65,10 @@ export class Wares {
     const images = listed<Image>(/\/v2\/images\?/, 'images');
     const model = images.find(({ name }) => name === 'lab-tiny')!;
     const made = Array.from({ length: IMAGES }, (_, n): Image => imageLike(model, chance.uuid('image', n), n));
-    this.images = [...images, ...made].toSorted(byId);
     this.usual = { flavors: own, images: made };
     const [networks, subnets] = [listed<Network>(/\/networks\?/, 'networks'), listed<Subnet>(/\/subnets\?/, 'subnets')];
     for (const [n, project] of people.tenants.entries()) this.#addNetwork(project, n, networks, subnets, chance);
-    this.kept = keptNetworks(networks, subnets);
+    this.kept = { images: keptImages([...images, ...made]), ...keptNetworks(networks, subnets) };
     if (options.projects !== this.#networkOf.size) throw new Error('every project of tenants has a network');
   }
 
@@ -83,7 +89,7 @@ export class Wares {
   /** Makes a project a member of an image, or notes what it says to that. */
   putMember(imageId: string, projectId: string, status: string): Json {
     const known = this.membersOf(imageId).find(({ member_id: one }) => one === projectId);
-    const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    const at = now();
     const made = {
       member_id: projectId,
       image_id: imageId,
@@ -107,57 +113,16 @@ export class Wares {
   /** Recorded access to a private flavor. */
   accessTo = (flavorId: string): readonly Json[] => (flavorId === idOf('private') ? listed<Json>(/os-flavor-access/, 'flavor_access') : []);
 
+  image = (id: unknown) => this.kept.images.items.get(String(id)) as Image | undefined;
+
   /** An image that is being made of a server's disk. */
-  keepSnapshot(snapshot: { id: string; name: string; owner: string; metadata: Readonly<Record<string, string>> }): Image {
-    const { id, metadata, ...said } = snapshot;
-    const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-    const self = `/v2/images/${id}`;
-    const image: Image = {
-      ...SNAPSHOT,
-      ...said,
-      ...metadata,
-      id,
-      created_at: at,
-      updated_at: at,
-      self,
-      file: `${self}/file`,
-      status: 'queued',
-    };
-    this.#put(image);
-    return image;
+  keepSnapshot({ id, metadata, ...said }: { id: string; name: string; owner: string; metadata: Readonly<Record<string, string>> }): Image {
+    return this.kept.images.create({ ...SNAPSHOT, ...said, ...metadata, ...placed(id), status: 'queued' }, id) as Image;
   }
 
-  /** An image that somebody makes, in the shape of those that are recorded. */
-  keepImage(said: Json & { id: string; owner: string }): Image {
-    const at = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-    const self = `/v2/images/${said.id}`;
-    return this.changeImage({ ...EMPTY, ...said, created_at: at, updated_at: at, self, file: `${self}/file` });
-  }
-
-  changeImage(image: Image): Image {
-    const changed = { ...image, updated_at: new Date().toISOString().replace(/\.\d+Z$/, 'Z') };
-    this.#put(changed);
-    return changed;
-  }
-
-  /** Its data has arrived, unless it was deleted before. */
-  fillSnapshot({ id }: Image): void {
-    const image = this.images.find((item) => item.id === id);
-    if (image) this.#put({ ...image, status: 'active' });
-  }
-
-  /** False: there is none. */
-  removeImage(id: string): boolean {
-    const place = this.images.findIndex((image) => image.id === id);
-    if (place >= 0) this.images.splice(place, 1);
-    return place >= 0;
-  }
-
-  /** Listings are in the order of the ids. */
-  #put(image: Image): void {
-    this.removeImage(image.id);
-    const place = this.images.findIndex(({ id }) => id > image.id);
-    this.images.splice(place < 0 ? this.images.length : place, 0, image);
+  /** Changes one that has not been deleted meanwhile. */
+  changeImage(id: string, change: Json): void {
+    this.kept.images.change(id, { ...change, updated_at: now() });
   }
 
   #addNetwork(project: Project, n: number, networks: Network[], subnets: Subnet[], chance: Chance): void {
@@ -198,15 +163,14 @@ export const linksOf = (collection: string, id: string) => [
 
 function imageLike(model: Image, id: string, n: number): Image {
   const at = new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().replace('.000Z', 'Z');
-  const self = `/v2/images/${id}`;
-  return { ...model, id, name: `image-${n + 1}`, created_at: at, updated_at: at, self, file: `${self}/file` };
+  return { ...model, id, name: `image-${n + 1}`, ...placed(id, at) };
 }
 
 /** Version document of Nova. */
 export const NOVA_DOCUMENT = answerTo('GET', /^\/compute\/v2\.1\/$/);
 
 /** As recorded; a new one is like those, but for what is said of it. */
-function keptNetworks(networks: readonly Network[], subnets: readonly Subnet[]): Wares['kept'] {
+function keptNetworks(networks: readonly Network[], subnets: readonly Subnet[]): Omit<Wares['kept'], 'images'> {
   const network = networks.find(({ name }) => name === 'acme-net')!;
   const subnet = subnets.find(({ network_id: id }) => id === network.id)!;
   return {

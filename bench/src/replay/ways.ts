@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
-import { answerTo, type Item, type Json } from './recorded.ts';
+import { answerTo, now, type Item, type Json } from './recorded.ts';
 import type { Port, Server } from './server.ts';
 
 interface Outside extends Json {
@@ -37,8 +37,6 @@ export interface Inside {
 
 const ROUTER = answerTo<{ router: Json & { external_gateway_info: Outside } }>('POST', /\/routers$/).router;
 const FLOATING = answerTo<{ floatingip: Json }>('POST', /\/floatingips$/).floatingip;
-
-export const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** Routers, floating IPs, and where they lead. */
 export class Ways {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tenant, type Permission } from '../access/roles.ts';
+import { belowCalls, belowFields, type Below } from './below.ts';
 import { defineKind, named, type Channel, type Field, type Kind } from './kind.ts';
 import { resourceCalls } from './resource-calls.ts';
 import { ownerFields, ownerJoins, ownerNames } from './owners.ts';
@@ -24,6 +25,9 @@ const STATED = { status: z.string() };
 const UNSTATED = {};
 const STATUS_FIELD: Field = { path: 'status', type: 'text', sort: true, filter: ['is'] };
 
+/** What stands below a resource, by its name. */
+type Parts = Readonly<Record<string, Below>>;
+
 /** What a noun says of itself. What is left out follows from its name, `volume_snapshot`, and from its path. */
 interface NounInput<
   N extends string,
@@ -31,6 +35,7 @@ interface NounInput<
   O extends Owner,
   P extends string,
   S extends Statuses | undefined,
+  B extends Parts,
 > extends Pick<
   Kind,
   'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'quota' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
@@ -47,6 +52,8 @@ interface NounInput<
   statuses?: S;
   /** Keys beside id and name that lists may sort or filter by. */
   fields?: Readonly<Record<string, Field>>;
+  /** What stands below one, by its name: `subnet`. */
+  below?: B;
   /** Of the stored document; 1 where absent. */
   version?: number;
   /** Whether it may be visible beyond its owner. */
@@ -75,7 +82,8 @@ export function defineNoun<
   const O extends Owner,
   const P extends string,
   S extends Statuses | undefined = undefined,
->({ name, path, param, of, members, statuses, fields, side = 'both', many, one, source, joins = [], ...more }: NounInput<N, M, O, P, S>) {
+  const B extends Parts = Record<never, never>,
+>({ name, path, param, of, members, statuses, fields, below, side = 'both', many, one, source, ...more }: NounInput<N, M, O, P, S, B>) {
   const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
   const stated = (statuses ? STATED : UNSTATED) as S extends Statuses ? typeof STATED : typeof UNSTATED;
   const entity = z.object({ ...identified, ...members, ...stated, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
@@ -89,13 +97,20 @@ export function defineNoun<
     ...(statuses && { status: { at: 'status', of: statuses } }),
     ...more,
     ...(isProjects && { ofDomains: true as const }),
-    joins: [...joins, ...(isProjects ? ownerJoins : [])],
+    joins: [...(more.joins ?? []), ...(isProjects ? ownerJoins : [])],
     name,
     subject: many?.subject ?? subject,
     entity,
-    fields: { ...named, ...(isProjects && ownerFields), ...(statuses && { status: STATUS_FIELD }), ...fields },
+    fields: { ...named, ...(isProjects && ownerFields), ...(statuses && { status: STATUS_FIELD }), ...belowFields(below ?? {}), ...fields },
   });
   const rights = { many: many ?? tenant(subject), one: one ?? tenant(`compute_${name}`) };
   const resource = { noun: inCamel(plural), side, kind, path, param, source, ...rights };
-  return { kind, resource, calls: resourceCalls(resource) };
+  return {
+    kind,
+    resource,
+    calls: resourceCalls(resource),
+    below: Object.fromEntries(Object.entries(below ?? {}).map(([part, said]) => [part, belowCalls(resource, part, said)])) as {
+      [K in keyof B & string]: ReturnType<typeof belowCalls<typeof entity, N, K>>;
+    },
+  };
 }

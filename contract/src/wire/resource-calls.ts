@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../access/roles.ts';
-import { defineCall, type Call } from './call.ts';
+import { defineCall, type Call, type Does } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
 import { listQuery, pageOf } from './page.ts';
@@ -25,7 +25,7 @@ interface Listed<E extends z.ZodType, N extends string = string> {
 }
 
 /** What all calls of a kind share. One resource is at `{path}/{param}`. */
-interface Resource<E extends z.ZodType, P extends string, N extends string = string> extends Listed<E, N> {
+export interface Resource<E extends z.ZodType, P extends string, N extends string = string> extends Listed<E, N> {
   /** Path parameter of one resource: `sshKeyId`. */
   param: P;
   /** Right to read and change one resource. */
@@ -39,18 +39,31 @@ interface Said {
 }
 
 /** What a command says besides. */
-interface Command extends Said {
+export interface Command extends Said {
   rule?: Rule<never, never>;
   errors?: readonly ErrorCode[];
 }
 
 /** A command that takes a body. */
-interface CommandWith<B extends z.ZodType> extends Command {
+export interface CommandWith<B extends z.ZodType> extends Command {
   body: B;
   /** Most bytes of it, where it may have many. */
   maxBytes?: number;
   /** Members of the body that an engine may lack. */
   options?: readonly string[];
+}
+
+/** What is asked about one resource. */
+interface Asked<A extends z.ZodType, Q extends z.ZodObject | undefined> extends Said {
+  answer: A;
+  query?: Q;
+}
+
+/** Where an action is asked for; at `POST {path}/{id}/{verb}` where it says nothing. */
+interface Placed {
+  method?: 'POST' | 'PUT' | 'DELETE';
+  /** Below the resource. */
+  at?: string;
 }
 
 /** `confirmResize` → `confirm-resize` */
@@ -145,6 +158,19 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       does: on(verb, { ...(rule && { rule }), ...(options && { options }) }),
     }) satisfies Partial<Call>;
 
+  const asked = <A extends z.ZodType, Q extends z.ZodObject | undefined>(verb: string, said: Asked<A, Q>, does: Does) =>
+    defineCall<typeof params, Q, undefined, A>({
+      source,
+      ...said,
+      id: `${noun}.${verb}`,
+      side,
+      method: 'GET',
+      path: `${place}/${verb}`,
+      permission: one,
+      params,
+      does,
+    });
+
   return {
     ...listCalls(resource),
     read: (said: Said) =>
@@ -234,8 +260,10 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       const { does, ...call } = single(verb, said);
       return defineCall({ ...call, method: 'POST', path: `${place}/${inPath(verb)}`, does: { ...does, scope: 'project', offered: true } });
     },
-    actWith: <B extends z.ZodType, const V extends string>(verb: V, { body, ...said }: CommandWith<B>) =>
-      defineCall({ ...single(verb, said), method: 'POST', path: `${place}/${inPath(verb)}`, body }),
+    actWith: <B extends z.ZodType, const V extends string>(
+      verb: V,
+      { body, method = 'POST', at = inPath(verb), ...said }: CommandWith<B> & Placed,
+    ) => defineCall({ ...single(verb, said), method, path: `${place}/${at}`, body }),
     /** Several resources as one task: `POST {path}/bulk/power-off`. */
     bulk: <const V extends string>(verb: V, name: string, said: Command) =>
       defineCall({ ...several(verb, said), id: `${noun}.${name}`, method: 'POST', path: `${path}/bulk/${inPath(verb)}` }),
@@ -249,22 +277,10 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       defineCall({ ...severalInDomain('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
     bulkDelete: (said: Command) => defineCall({ ...several('delete', said), id: `${noun}.bulkDelete`, method: 'DELETE', path }),
     /** What is asked of the engine about one resource: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
-    live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(
-      verb: string,
-      { answer, query, ...said }: Said & { answer: A; query?: Q },
-    ) =>
-      defineCall<typeof params, Q, undefined, A>({
-        source,
-        ...said,
-        id: `${noun}.${verb}`,
-        side,
-        method: 'GET',
-        path: `${place}/${verb}`,
-        permission: one,
-        params,
-        ...(query && { query }),
-        answer,
-        does: { by: 'live', live: `${kind.name}.${verb}`, kind, id: param },
-      }),
+    live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(verb: string, said: Asked<A, Q>) =>
+      asked(verb, said, { by: 'live', live: `${kind.name}.${verb}`, kind, id: param }),
+    /** What the server itself answers about one resource, such as what is below it: `GET {path}/{id}/{verb}`. */
+    handled: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(verb: string, said: Asked<A, Q>) =>
+      asked(verb, said, { by: 'handle' }),
   };
 }

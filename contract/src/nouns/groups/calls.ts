@@ -4,12 +4,11 @@ import { defineCall } from '../../wire/call.ts';
 import { wholeOf, wholeQuery } from '../../wire/page.ts';
 import { reference } from '../../wire/reference.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
-import { accepted, description, displayName, id } from '../../wire/values.ts';
+import { description, displayName, id } from '../../wire/values.ts';
 import { assignBody, assignments, rightsMembers } from '../users/bodies.ts';
 import { group, groupKind, groupMember } from './entity.ts';
 
 const path = '/api/v2/domains/{domainId}/groups';
-const members = `${path}/{groupId}/users` as const;
 const shared = {
   side: 'both',
   kind: groupKind,
@@ -19,7 +18,6 @@ const shared = {
 } as const;
 const calls = resourceCalls({ ...shared, noun: 'groups', path, source: 'S1 §7' });
 const known = resourceCalls({ ...shared, noun: 'knownGroups', path: '/api/v2/groups', source: 'choice.uncovered-calls' });
-const ofGroup = z.object({ domainId: id, groupId: id });
 
 const rights = {
   description: description.optional(),
@@ -52,18 +50,6 @@ export const groupUsersBody = z
   .meta({ id: 'GroupUsers', examples: [{ uuids: ['5d1f3a77-2c4b-4e86-9d0a-8b6c7e5f4a32'] }] });
 export type GroupUsers = z.output<typeof groupUsersBody>;
 
-const changing = {
-  side: 'both',
-  path: members,
-  permission: shared.one,
-  params: ofGroup,
-  source: 'S1 §7',
-  body: groupUsersBody,
-  answer: accepted,
-  status: 202,
-} as const;
-const within = { domain: 'domainId' } as const;
-
 export const groupCalls = {
   list: defineCall({
     id: 'groups.list',
@@ -89,34 +75,19 @@ export const groupCalls = {
     body: assignBody,
     errors: ['state_conflict'],
   }),
-  users: defineCall({
-    id: 'groups.users',
-    side: 'both',
-    method: 'GET',
-    path: members,
-    summary: 'The users of a group, all of them',
-    source: 'S1 §7',
-    permission: shared.one,
-    params: ofGroup,
-    query: wholeQuery,
-    answer: wholeOf(groupMember),
-    does: { by: 'handle' },
-  }),
-  addUsers: defineCall({
-    ...changing,
-    id: 'groups.addUsers',
-    method: 'POST',
+  users: calls.handled('users', { summary: 'The users of a group, all of them', query: wholeQuery, answer: wholeOf(groupMember) }),
+  addUsers: calls.actWith('addUsers', {
+    at: 'users',
     summary: 'Adds users of the domain to a group',
+    body: groupUsersBody,
     errors: ['quota_exceeded', 'state_conflict'],
-    does: { by: 'command', command: 'group.addUsers', kind: groupKind, id: 'groupId', within },
   }),
-  removeUsers: defineCall({
-    ...changing,
-    id: 'groups.removeUsers',
+  removeUsers: calls.actWith('removeUsers', {
     method: 'DELETE',
+    at: 'users',
     summary: 'Takes users out of a group',
+    body: groupUsersBody,
     errors: ['state_conflict'],
-    does: { by: 'command', command: 'group.removeUsers', kind: groupKind, id: 'groupId', within },
   }),
   ofUser: defineCall({
     id: 'groups.ofUser',

@@ -4,7 +4,7 @@ import { defineCall } from '../../wire/call.ts';
 import { queryFlag, wholeOf } from '../../wire/page.ts';
 import { accepted, id } from '../../wire/values.ts';
 import { networkPath, networkUpdateBody, type NetworkPath, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
-import { calls, networkKind, resource, type Network } from './entity.ts';
+import { below, calls, networkKind, resource, type Network } from './entity.ts';
 import { networkPathOf } from './rules.ts';
 import { subnetAddresses, subnetCreateBody, subnetUpdateBody } from './subnets.ts';
 
@@ -17,15 +17,6 @@ const task = { side: 'both', answer: accepted, status: 202, source: 'S1 §7' } a
 /** A call that makes a network of one type; all of them are the command `network.create`, which gets the type from the path. */
 const creation = { ...task, method: 'POST', idempotent: true, errors: ['quota_exceeded'], maxBytes: LARGE_BODY } as const;
 const made = { by: 'command', kind: networkKind, scope: 'project' } as const;
-
-/** Subnets are parts of networks: what is changed is the network that has them. */
-const ofSubnet = { by: 'command', kind: networkKind, id: 'subnetId', through: 'subnet', merged: true } as const;
-const subnet = {
-  ...task,
-  permission: resource.one,
-  params: z.object({ subnetId: id }),
-  path: '/api/v2/compute/subnets/{subnetId}',
-} as const;
 
 /** Whether a network is of the type that the path names. */
 const isAt = ({ type }: Pick<Network, 'type'>, { kind }: { kind: NetworkPath }): boolean => networkPathOf(type) === kind;
@@ -87,35 +78,17 @@ export const networkCalls = {
     does: { by: 'command', command: 'network.delete', kind: networkKind, id: 'networkId', at: isAt, merged: true },
   }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several networks, as one task' }),
-  createSubnet: defineCall({
-    ...task,
-    id: 'networks.createSubnet',
-    method: 'POST',
-    path: '/api/v2/compute/subnets',
+  createSubnet: below.subnet.create({
     summary: 'Creates a subnet of a network',
     source: 'S1 §7, S2 §7',
-    permission: tenant('compute_subnets'),
-    idempotent: true,
-    errors: ['quota_exceeded', 'not_found'],
     body: subnetCreateBody,
     maxBytes: LARGE_BODY,
-    does: { by: 'command', command: 'network.createSubnet', kind: networkKind, id: 'network_id', idIn: 'body' },
   }),
-  updateSubnet: defineCall({
-    ...subnet,
-    id: 'networks.updateSubnet',
-    method: 'PATCH',
+  updateSubnet: below.subnet.update({
     summary: 'Changes a subnet',
     source: 'S1 §7, S2 §7',
     body: subnetUpdateBody,
     maxBytes: LARGE_BODY,
-    does: { ...ofSubnet, command: 'network.updateSubnet' },
   }),
-  deleteSubnet: defineCall({
-    ...subnet,
-    id: 'networks.deleteSubnet',
-    method: 'DELETE',
-    summary: 'Deletes a subnet of which no address is in use',
-    does: { ...ofSubnet, command: 'network.deleteSubnet' },
-  }),
+  deleteSubnet: below.subnet.delete({ summary: 'Deletes a subnet of which no address is in use' }),
 };

@@ -17,6 +17,7 @@ const withPools = (subnets: unknown): unknown =>
 export const {
   kind: networkKind,
   calls,
+  below,
   resource,
 } = defineNoun({
   name: 'network',
@@ -24,6 +25,7 @@ export const {
   param: 'networkId',
   one: tenant('compute_network_details'),
   source: 'S1 §7',
+  below: { subnet: { path: '/api/v2/compute/subnets', at: 'subnets', many: tenant('compute_subnets') } },
   of: 'offered',
   quota: { networks: 1 },
   statuses: NETWORK_STATUSES,
@@ -76,7 +78,6 @@ export const {
     type: { path: 'type', type: 'text', sort: true, filter: ['is'] },
     mtu: { path: 'mtu', type: 'integer', sort: true },
     project_id: { path: 'project_id', type: 'text', sort: true, filter: ['is'] },
-    subnet: { path: 'subnets.id', type: 'text', many: true, filter: ['is'] },
   },
 });
 export type Network = z.infer<typeof networkKind.entity>;

@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { defineCall } from '../../wire/call.ts';
 import { wholeOf } from '../../wire/page.ts';
-import { accepted, id } from '../../wire/values.ts';
 import { addInterfaceBody, removeInterfaceBody, routerBody, routerUpdateBody } from './bodies.ts';
-import { calls, resource, routerInterface, routerKind } from './entity.ts';
+import { calls, routerInterface } from './entity.ts';
 import { isRouterDeletable } from './rules.ts';
-
-const of = { side: 'both', source: 'S2 §7', permission: resource.one, params: z.object({ routerId: id }) } as const;
-const change = { ...of, method: 'PUT', answer: accepted, status: 202 } as const;
-const command = { by: 'command', kind: routerKind, id: 'routerId' } as const;
 
 export const routerCalls = {
   list: calls.list({ summary: 'Routers of the scope' }),
@@ -26,31 +19,19 @@ export const routerCalls = {
   }),
   delete: calls.delete({ summary: 'Deletes a router without internal interfaces', rule: isRouterDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several routers, as one task', rule: isRouterDeletable }),
-  interfaces: defineCall({
-    ...of,
-    id: 'routers.interfaces',
-    method: 'GET',
-    path: '/api/v2/compute/routers/{routerId}/interfaces',
-    summary: 'Interfaces of a router, the external one first',
-    answer: wholeOf(routerInterface),
-    does: { by: 'handle' },
-  }),
-  addInterface: defineCall({
-    ...change,
-    id: 'routers.addInterface',
-    path: '/api/v2/compute/routers/{routerId}/add_interface',
+  interfaces: calls.handled('interfaces', { summary: 'Interfaces of a router, the external one first', answer: wholeOf(routerInterface) }),
+  addInterface: calls.actWith('addInterface', {
+    method: 'PUT',
+    at: 'add_interface',
     summary: 'Connects a router to a subnet of a network',
     errors: ['no_free_address', 'state_conflict'],
     body: addInterfaceBody,
-    does: { ...command, command: 'router.addInterface' },
   }),
-  removeInterface: defineCall({
-    ...change,
-    id: 'routers.removeInterface',
-    path: '/api/v2/compute/routers/{routerId}/remove_interface',
+  removeInterface: calls.actWith('removeInterface', {
+    method: 'PUT',
+    at: 'remove_interface',
     summary: 'Disconnects a router from a network',
     errors: ['state_conflict'],
     body: removeInterfaceBody,
-    does: { ...command, command: 'router.removeInterface' },
   }),
 };

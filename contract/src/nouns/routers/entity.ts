@@ -22,11 +22,7 @@ const internal = z.object({
 });
 
 /** Leads from networks to others, and out (S2 §3). */
-export const {
-  kind: routerKind,
-  calls,
-  resource,
-} = defineNoun({
+export const { kind: routerKind, calls } = defineNoun({
   name: 'router',
   path: '/api/v2/compute/routers',
   param: 'routerId',

@@ -22,12 +22,13 @@ export const securityGroupRule = z.object({
 export const {
   kind: securityGroupKind,
   calls,
-  resource,
+  below,
 } = defineNoun({
   name: 'security_group',
   path: '/api/v2/compute/security-groups',
   param: 'groupId',
   source: 'S2 §7',
+  below: { rule: { path: '/api/v2/compute/security-group-rules', at: 'security_group_rules' } },
   of: 'project',
   quota: { security_groups: 1, security_group_rules: 'security_group_rules' },
   members: {
@@ -39,7 +40,6 @@ export const {
   },
   blockedBy: [{ kind: 'server', field: 'security_group' }],
   fields: {
-    rule: { path: 'security_group_rules.id', type: 'text', many: true, filter: ['is'] },
     /** Groups that its rules name. */
     remote_group: { path: 'security_group_rules.remote_group_id', type: 'text', many: true, filter: ['is'] },
     ...dated,

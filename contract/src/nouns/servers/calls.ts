@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { system, tenant } from '../../access/roles.ts';
-import { defineCall } from '../../wire/call.ts';
 import { queryFlag, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { statusNames } from '../../wire/statuses.ts';
@@ -270,19 +269,7 @@ export const serverCalls = {
   }),
   ...actionCalls,
   ...operatorCalls,
-  interfaces: defineCall({
-    id: 'servers.interfaces',
-    side: 'both',
-    method: 'GET',
-    path: '/api/v2/compute/servers/{serverId}/interfaces',
-    summary: 'Interfaces of a server',
-    source: 'S2 §7',
-    permission: resource.one,
-    params: z.object({ serverId: id }),
-    query: wholeQuery,
-    answer: serverInterfaces,
-    does: { by: 'handle' },
-  }),
+  interfaces: calls.handled('interfaces', { summary: 'Interfaces of a server', query: wholeQuery, answer: serverInterfaces }),
   events: calls.live('events', {
     summary: 'History of what was done to a server',
     query: wholeQuery,

@@ -4,8 +4,8 @@ import type { Asked, Reply, ReplayCloud } from './replay.ts';
 /** A JSON object with an id. */
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What of a listing's address says which page is meant, not which things. */
-const PAGING: ReadonlySet<string> = new Set(['limit', 'marker', 'sort', 'sort_key', 'sort_dir', 'fields', 'all_tenants', 'page_reverse']);
+/** What of a listing's address says which page is meant, not which things; `is_public=None` means both. */
+const PAGING: ReadonlySet<string> = new Set('limit marker sort sort_key sort_dir fields all_tenants page_reverse is_public'.split(' '));
 
 interface KeptOptions {
   /** Members of the answers that hold them, and one of them. */
@@ -38,7 +38,7 @@ export class Kept {
 
   /** @param id of the new one; a number in this collection where absent */
   create(wanted: Readonly<Record<string, unknown>>, id = `made-${this.members[1]}-${++this.#made}`): Item {
-    const item = { ...this.#make(wanted), ...wanted, id };
+    const item = { ...this.#make({ ...wanted, id }), ...wanted, id };
     this.items.set(id, item);
     return item;
   }
