@@ -73,7 +73,7 @@ async function resizeAndKeep(page: Page, name: string): Promise<void> {
   await resize.getByRole('button', { name: 'Resize' }).click();
   await expect(resize).toBeHidden();
   await expect(row(page, name)).toContainText('Resized, to be confirmed');
-  await act(page, name, 'Confirm new size');
+  await choose(page, name, 'Confirm new size');
   await expect(row(page, name)).toContainText('Shut off');
 }
 

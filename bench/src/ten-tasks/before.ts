@@ -1,4 +1,4 @@
-import { act, button, chooser, dialogOf, heading, open, row, WAYS } from './gantry.ts';
+import { act, button, chooser, dialogOf, heading, keepSize, open, row, WAYS } from './gantry.ts';
 import type { Hands } from './hands.ts';
 import type { Candidate } from './tasks.ts';
 
@@ -38,10 +38,7 @@ export const BEFORE: Candidate['ways'] = {
     await act(hands, names.resized, 'Resize');
     await hands.click(dialogOf(hands.page).getByRole('radio', { name: 'medium' }));
     await hands.click(button(dialogOf(hands.page), 'Resize'));
-    await row(hands.page, names.resized).getByText('Resized, to be confirmed').waitFor();
-    await act(hands, names.resized, 'Confirm new size');
-    await hands.click(button(dialogOf(hands.page), 'Confirm new size'));
-    await row(hands.page, names.resized).getByText('Shut off').waitFor();
+    await keepSize(hands, names.resized, () => hands.click(button(dialogOf(hands.page), 'Confirm new size')));
   },
   async snapshot(hands, { names, made }) {
     await act(hands, names.pictured, 'Make image');

@@ -24,6 +24,14 @@ export async function act({ page, click }: Hands, name: string, ...lines: readon
   for (const line of lines) await click(page.getByRole('menuitem', { name: line, exact: true }));
 }
 
+/** Keeps the new size of a server that was shut off, once it has it. `asked`: what else it takes to be sure. */
+export async function keepSize(hands: Hands, name: string, asked: () => Promise<void> = async () => {}): Promise<void> {
+  await row(hands.page, name).getByText('Resized, to be confirmed').waitFor();
+  await act(hands, name, 'Confirm new size');
+  await asked();
+  await row(hands.page, name).getByText('Shut off').waitFor();
+}
+
 export async function signIn(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/login/${USER.domain}`);
   await page.getByLabel('User name').fill(USER.username);
@@ -92,13 +100,10 @@ export const WAYS: Readonly<Record<Task, Way>> = {
     await act(hands, names.resized, 'Change', 'Resize');
     await hands.click(dialogOf(hands.page).getByRole('radio', { name: 'medium' }));
     await hands.click(button(dialogOf(hands.page), 'Resize'));
-    await row(hands.page, names.resized).getByText('Resized, to be confirmed').waitFor();
-    await act(hands, names.resized, 'Confirm new size');
-    await hands.click(button(dialogOf(hands.page), 'Confirm new size'));
-    await row(hands.page, names.resized).getByText('Shut off').waitFor();
+    await keepSize(hands, names.resized);
   },
   async snapshot(hands, { names }) {
-    await act(hands, names.pictured, 'Rescue and image', 'Make image');
+    await act(hands, names.pictured, 'Make image');
     await hands.click(button(dialogOf(hands.page), 'Make image'));
     await dialogOf(hands.page).waitFor({ state: 'hidden' });
   },

@@ -6,7 +6,7 @@ import { features } from '../../src/features/index.ts';
 import { Page as Add } from '../../src/features/key-pairs/add-page.tsx';
 import { section } from '../../src/features/key-pairs/section.ts';
 import { openPage, type Asked } from '../support/console-page.tsx';
-import { click, find, pageText, type } from '../support/render.tsx';
+import { acting, click, find, pageText, type } from '../support/render.tsx';
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
@@ -36,6 +36,23 @@ describe('the form for a new thing', () => {
     const { router: other } = await openFrom(STEP);
     await click(find('button', 'Cancel'));
     await eventually(() => expect(other.state.location.href).toBe('/compute/instances/add/key?a=b'));
+  });
+
+  it('begins at the name, which is not judged where it is left as it was found', async () => {
+    await openFrom(STEP);
+    expect(document.activeElement === find('textbox', 'Name')).toBe(true);
+    await acting(() => find('textbox', 'Public key').focus());
+    expect(document.querySelectorAll('[data-field-error]')).toHaveLength(0);
+    await acting(() => find('textbox', 'Name').focus());
+    await acting(() => find('textbox', 'Public key').focus());
+    await eventually(() => expect(document.querySelectorAll('[data-field-error="Name"]')).toHaveLength(1));
+  });
+
+  it('leaves the focus alone where only a finger is there to type with', async () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    await openFrom(STEP);
+    expect(document.activeElement === document.body).toBe(true);
+    vi.restoreAllMocks();
   });
 
   it('leads to the list where it came from no page of the console', async () => {

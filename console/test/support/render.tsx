@@ -29,6 +29,7 @@ beforeAll(async () => {
   // jsdom lays nothing out.
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
+  window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: false,

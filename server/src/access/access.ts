@@ -121,8 +121,11 @@ export interface Access {
   /** The cloud's own credentials for scripts; undefined where it has none. */
   applicationCredentials: ApplicationCredentials | undefined;
   projects(caller: Caller): Promise<ProjectAccess[]>;
-  /** A token for one project; not_found where the caller has no role there, forbidden where it is disabled. */
-  enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role }>;
+  /**
+   * A token for one project, and whether the session was in another one until then; not_found where the caller has no role there, forbidden where
+   * it is disabled.
+   */
+  enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role; isChange: boolean }>;
   /** A new token of the caller's own domain or of the system, null where neither is open to the caller. */
   ownScope(caller: Caller): Promise<string | null>;
   /** Of these callers, those whose session and right still hold. */
@@ -270,7 +273,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       if (!project) throw new GantryError('not_found');
       if (!project.enabled) throw new GantryError('forbidden');
       const { token, grant } = await issue(caller, { type: 'project', projectId, domainId: project.domainId });
-      return { token, role: grant.role };
+      return { token, role: grant.role, isChange: await sessions.enter(caller.sessionHash, projectId) };
     },
     async stillHolds(callers) {
       const alive = await sessions.alive(

@@ -25,11 +25,11 @@ export interface AuditOptions {
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409, 422, 429]);
 
 /**
- * Changes are written whatever came of them, reads only when refused. Someone without a session leaves a trace only by trying to sign in,
+ * Changes are written whatever came of them, reads and what has left all as it was only when refused. Someone without a session leaves a trace only by trying to sign in,
  * else anybody could fill the log.
  */
-const isWorthy = ({ call, caller }: AuditedRequest, status: number): boolean =>
-  caller ? call.method !== 'GET' || REFUSALS.has(status) : call.id === 'session.login';
+const isWorthy = ({ call, caller, unchanged }: AuditedRequest, status: number): boolean =>
+  caller ? (call.method !== 'GET' && unchanged !== true) || REFUSALS.has(status) : call.id === 'session.login';
 
 const userNameIn = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'username' in body && typeof body.username === 'string' ? body.username : null;

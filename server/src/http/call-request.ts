@@ -38,6 +38,8 @@ export interface CallRequest<C extends Call = Call> extends Presented {
   sought(account: Account): void;
   locked(how: Locked): void;
   begun(taskId: string): void;
+  /** Tells the audit that all is as it was before. */
+  unchanged(): void;
 }
 
 /** The caller of a call that is not public. */

@@ -107,7 +107,8 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const idempotencyKey = headerOf(request, IDEMPOTENCY_HEADER);
     const userAgent = headerOf(request, 'user-agent');
     const begun = (taskId: string): void => void (state.taskId = taskId);
-    const listeners = { identified, sought, locked, begun };
+    const unchanged = (): void => void (state.unchanged = true);
+    const listeners = { identified, sought, locked, begun, unchanged };
     const origin = originOf(request);
     const where = {
       requestId,

@@ -134,6 +134,7 @@ describe('a live read', () => {
       sought: () => undefined,
       locked: () => undefined,
       begun: () => undefined,
+      unchanged: () => undefined,
     };
     const does = { by: 'live', live: 'server.log', kind: nouns.servers.kinds[0]!, id: 'serverId' } as const;
     const log = pino({ level: 'silent' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
@@ -65,6 +66,20 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect((await member.refused(servers.list)).code).toBe('unauthorized');
     expect((await member.reply(logout)).status).toBe(204);
     expect((await app.nobody.reply(logout)).status).toBe(204);
+  });
+
+  it('writes down that a session has entered a project once, until it enters another one', async () => {
+    const admin = await app.as('admin', 'none');
+    const { data } = await admin.call(projects);
+    const [one, other] = [data[0]!.id, data[1]!.id];
+    const asked = [one, one, other, other, one];
+    const ids = asked.map(() => randomUUID());
+    for (const [index, projectId] of asked.entries())
+      await admin.reply(enterProject, { params: { projectId } }, { 'x-request-id': ids[index]! });
+    const rows = await app.store.audit.list({ limit: 1000 });
+    const entered = ids.map((id) => rows.filter(({ requestId }) => requestId === id).map(({ call, target }) => [call, target]));
+    const row = (project: string) => [['session.enterProject', project]];
+    expect(entered).toEqual([row(one), [], row(other), [], row(one)]);
   });
 
   it('lists the projects a user may enter, each with enabled [api.account-projects]', async () => {

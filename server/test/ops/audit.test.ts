@@ -300,7 +300,9 @@ describe('the audit', () => {
       const rows = await app.store.audit.list({ limit: 1000 });
       const mistakes = asked.flatMap(({ requestId, who, known, reply }) => {
         const mine = rows.filter((row) => row.requestId === requestId);
-        const expected = isAudited(call, known, reply.status) ? [[call.id, reply.status, errorOf(reply)]] : [];
+        // The session is that of the lead, who has entered the project just before.
+        const isAgain = call.id === 'session.enterProject' && reply.status === 200 && who === 'someone without a scope';
+        const expected = isAudited(call, known, reply.status) && !isAgain ? [[call.id, reply.status, errorOf(reply)]] : [];
         const got = mine.map((row) => [row.call, row.status, row.errorCode]);
         return JSON.stringify(got) === JSON.stringify(expected) ? [] : [`${who}, ${reply.status}: ${JSON.stringify(got)}`];
       });

@@ -1,10 +1,10 @@
-import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { ActionList } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { CancelDraft, RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
+import { RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
 import { FormFields, type SubmitFormProps } from '../../ui/form/submit-form.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { CreateActions } from './create-actions.tsx';
 import './create.css';
 import { WrongSummary } from './wrong-summary.tsx';
 
@@ -33,16 +33,7 @@ export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O
         </aside>
         <WrongSummary form={form} formId={id} />
         <ActionList className="gantry-create-actions">
-          <ActionListGroup>
-            <ActionListItem>
-              <Button type="submit" form={id} isAriaDisabled={form.awaits} isLoading={form.pending} spinnerAriaLabel={t('working')}>
-                {submitLabel}
-              </Button>
-            </ActionListItem>
-            <ActionListItem>
-              <CancelDraft {...draft} wouldLose={form.wouldLose} onCancel={onCancel} />
-            </ActionListItem>
-          </ActionListGroup>
+          <CreateActions of={form} form={id} label={submitLabel} awaits={form.awaits} draft={draft} onCancel={onCancel} />
         </ActionList>
       </div>
     </div>

@@ -1,10 +1,11 @@
-import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
+import { ActionList, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Fragment, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { CancelDraft, RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
+import { RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
 import { FormFields, type SubmitFormProps } from '../../ui/form/submit-form.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { CreateActions } from './create-actions.tsx';
 import { Part, type CreateSection } from './part.tsx';
 import { StepList } from './step-list.tsx';
 import './steps.css';
@@ -54,7 +55,15 @@ export function CreateSteps<S extends string, I extends FieldValues, O>(props: C
           </StepHeading>
           {open ? <Fragment key={open.key}>{open.content()}</Fragment> : <Summary sections={sections} onStep={go} />}
           <ActionList>
-            <ActionListGroup>
+            <CreateActions
+              of={form}
+              draft={draft}
+              label={open ? t('steps.next') : submitLabel}
+              awaits={!open && form.awaits}
+              // The second click of a double one is not meant for what has come to be there meanwhile.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+              onCancel={onCancel}
+            >
               {at > 0 && (
                 <ActionListItem>
                   <Button variant="secondary" onClick={() => go(at - 1)}>
@@ -62,22 +71,7 @@ export function CreateSteps<S extends string, I extends FieldValues, O>(props: C
                   </Button>
                 </ActionListItem>
               )}
-              <ActionListItem>
-                <Button
-                  type="submit"
-                  isAriaDisabled={!open && form.awaits}
-                  isLoading={form.pending}
-                  spinnerAriaLabel={t('working')}
-                  // The second click of a double one is not meant for what has come to be there meanwhile.
-                  onClick={(event) => event.detail > 1 && event.preventDefault()}
-                >
-                  {open ? t('steps.next') : submitLabel}
-                </Button>
-              </ActionListItem>
-              <ActionListItem>
-                <CancelDraft {...draft} wouldLose={form.wouldLose} onCancel={onCancel} />
-              </ActionListItem>
-            </ActionListGroup>
+            </CreateActions>
           </ActionList>
         </FormFields>
       </div>

@@ -7,6 +7,10 @@ import type { Search } from '../feature.ts';
 /** What stands in the query as a text; what is anything else is left alone. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+/** What an address says of the tables of its page. It goes along to a dialog over that page, to another part of it, and back. */
+export const tableOrders = (query: Search): Search =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => /\.(?:sort|search)$/.test(key)));
+
 /**
  * The order and search of a table that is a part of a page, in the page's address under a name of its own: `?volumes.sort=size:desc`. A link and a
  * reload show the same; what the address says of the page, or of another table, stays as it is.

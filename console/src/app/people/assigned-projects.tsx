@@ -2,13 +2,12 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { useMay } from '../abilities/use-may.ts';
 import { api } from '../api/calls.ts';
 import { useCommand, useList } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { useFailure } from '../errors/failure.ts';
-import { ItemLink } from '../resource/item-link.tsx';
+import { linkColumn, SubTable } from '../resource/sub-list.tsx';
 import type { Assigning, Holder } from './holder.ts';
 
 /** Names that are looked up; what lies beyond is named by its id. */
@@ -44,28 +43,21 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
   const items = holder.assigned_projects
     .map(({ project_id: id, role, read_only: readOnly }): Assigned => ({ id, name: names.get(id) ?? id, role, readOnly }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  if (items.length === 0) return before || <p>{t('assign.none')}</p>;
+  if (items.length === 0 && before) return before;
   const unassign = t('action.unassign');
+  const roleOf = ({ role, readOnly }: Assigned) => (readOnly ? t('assign.read-only', { role: t(`role.${role}`) }) : t(`role.${role}`));
   return (
     <>
       {before}
-      <DataTable
+      <SubTable
+        name="assigned"
+        empty={t('assign.none')}
         label={t('tab.projects')}
         items={items}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: t('assign.project'),
-            render: ({ id, name }) => (
-              <ItemLink kind="project" id={id}>
-                {name}
-              </ItemLink>
-            ),
-          },
-          {
-            label: t('assign.role'),
-            render: ({ role, readOnly }) => (readOnly ? t('assign.read-only', { role: t(`role.${role}`) }) : t(`role.${role}`)),
-          },
+          linkColumn(t('assign.project'), () => 'project'),
+          { key: 'role', label: t('assign.role'), value: roleOf, render: roleOf },
           ...(may(assigning.call)
             ? [
                 {

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { tableOrders } from '../list/use-table-order.ts';
 import { ResourceTabs, type ResourceTab } from './resource-tabs.tsx';
 
 interface PathTab extends ResourceTab<string> {
@@ -11,7 +12,7 @@ export function PathTabs({ label, tabs, active }: { label: string; tabs: readonl
   const navigate = useNavigate();
   const open = (key: string) => {
     const to = tabs.find((tab) => tab.key === key)?.address;
-    if (to !== undefined) void navigate({ to, replace: true, resetScroll: false });
+    if (to !== undefined) void navigate({ to, search: tableOrders, replace: true, resetScroll: false });
   };
   return <ResourceTabs label={label} tabs={tabs} open={active} onOpen={open} />;
 }

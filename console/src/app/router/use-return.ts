@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { tableOrders } from '../list/use-table-order.ts';
 import { useFeatures } from './features-context.ts';
 import { decodeReturnRoute } from './return-route.ts';
 import { pageAt } from './use-page.ts';
@@ -16,7 +17,7 @@ export function useReturn(parent: string): (created: string | null) => void {
   const returnRoute = params.returnRoute ?? search.returnRoute;
   return (created) => {
     const back = decodeReturnRoute(returnRoute, (name) => pageAt(features, name) !== undefined);
-    if (!back) return void navigate({ to: parent });
+    if (!back) return void navigate({ to: parent, search: tableOrders });
     const { name: to, params: filled, query } = back;
     void navigate({ to, params: filled, search: { ...query, ...(created !== null && { created }) }, replace: true });
   };

@@ -8,8 +8,8 @@ import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
+import { SubTable } from '../../app/resource/sub-list.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 
 type Member = NonNullable<Image['members']>[number];
 
@@ -23,7 +23,7 @@ export function Sharing({ image }: { image: Image }) {
   const refresh = useRefresh('image');
   const unshare = useCommand(api.images.unshare);
   const [asked, setAsked] = useState<Member>();
-  const members = image.members ?? [];
+  const answerOf = ({ status }: Member) => t(`sharing.${status}`);
   const close = () => {
     setAsked(undefined);
     unshare.reset();
@@ -42,36 +42,35 @@ export function Sharing({ image }: { image: Image }) {
     <Card isCompact>
       <CardTitle component="h2">{t('sharing.title')}</CardTitle>
       <CardBody>
-        {members.length === 0 ? (
-          t('sharing.none')
-        ) : (
-          <DataTable
-            label={t('sharing.title')}
-            items={members}
-            keyOf={({ project_id: id }) => id}
-            columns={[
-              { label: t('share.project'), render: (member) => <bdi>{nameOf(member)}</bdi> },
-              { label: t('sharing.answer'), render: ({ status }) => t(`sharing.${status}`) },
-              ...(may(api.images.unshare)
-                ? [
-                    {
-                      label: t('unshare.action'),
-                      render: (member: Member) => (
-                        <Button
-                          variant="link"
-                          isInline
-                          aria-label={`${t('unshare.action')}: ${nameOf(member)}`}
-                          onClick={() => setAsked(member)}
-                        >
-                          {t('unshare.action')}
-                        </Button>
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        )}
+        <SubTable
+          name="sharing"
+          empty={t('sharing.none')}
+          label={t('sharing.title')}
+          items={image.members ?? []}
+          keyOf={({ project_id: id }) => id}
+          columns={[
+            { key: 'project', label: t('share.project'), value: nameOf, render: (member) => <bdi>{nameOf(member)}</bdi> },
+            { key: 'answer', label: t('sharing.answer'), value: answerOf, render: answerOf },
+            ...(may(api.images.unshare)
+              ? [
+                  {
+                    label: t('unshare.action'),
+                    menu: true as const,
+                    render: (member: Member) => (
+                      <Button
+                        variant="link"
+                        isInline
+                        aria-label={`${t('unshare.action')}: ${nameOf(member)}`}
+                        onClick={() => setAsked(member)}
+                      >
+                        {t('unshare.action')}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
         {asked && (
           <ConfirmDialog
             title={t('unshare.title', { project: nameOf(asked) })}

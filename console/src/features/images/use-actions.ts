@@ -18,6 +18,7 @@ import { callApi } from '../../app/api/request.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
 import { chooseProjectOf } from '../../app/create/last-project.ts';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
 import { isOwn, ownerOf } from './own.ts';
@@ -34,6 +35,7 @@ export function useImageActions(): Action<Image>[] {
     return { offered, fits: (image: Image) => fits(ownerOf(image)) };
   };
   const navigate = useNavigate();
+  const openOver = useOpenOver();
   const edit = useEditAction<Image>('images', api.images.update, isImageChangeable, () =>
     import('./edit-dialog.tsx').then(({ EditDialog }) => EditDialog),
   );
@@ -59,7 +61,7 @@ export function useImageActions(): Action<Image>[] {
       label: t('volume.action'),
       ...made(api.volumes.create),
       rule: isImageUsable,
-      run: ({ id }) => void navigate({ to: CREATE_VOLUME, params: { imageId: id }, resetScroll: false }),
+      run: ({ id }) => openOver(CREATE_VOLUME, { imageId: id }),
     },
     {
       id: 'images.download',

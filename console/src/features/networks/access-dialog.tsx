@@ -5,11 +5,8 @@ import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
-import { PickField } from '../../ui/form/pick-field.tsx';
-import { useControlled } from '../../ui/form/use-controlled.ts';
-import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
-import { accessSchema, draftOf, type AccessDraft } from './access-draft.ts';
-import { AccessRows, useProjectPick } from './access-rows.tsx';
+import { accessSchema, draftOf } from './access-draft.ts';
+import { AccessFields } from './access-fields.tsx';
 
 /** Changes who else may use a network. */
 export function AccessDialog({ item: network, obstacle, onClose }: ActionDialogProps<Network>) {
@@ -30,19 +27,7 @@ export function AccessDialog({ item: network, obstacle, onClose }: ActionDialogP
       obstacle={obstacle}
       onClose={onClose}
     >
-      {(form) => <Policies form={form} owner={network.project_id} />}
+      {(form) => <AccessFields form={form} owner={network.project_id} />}
     </CommandDialog>
-  );
-}
-
-function Policies<O>({ form, owner }: { form: SchemaForm<AccessDraft, O>; owner: string | null }) {
-  const { field, fieldState } = useControlled({ form, name: 'rbac_policies' });
-  const { value: rows, onChange, onBlur } = field;
-  const named = useProjectPick({ rows, onChange }, owner);
-  return (
-    <>
-      {named && <PickField form={form} name="projects" {...named.pick} />}
-      <AccessRows rows={rows} onChange={onChange} onBlur={onBlur} error={fieldState.error?.message} nameOf={named?.nameOf} />
-    </>
   );
 }

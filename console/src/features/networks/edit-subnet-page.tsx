@@ -1,14 +1,13 @@
 import { subnetUpdateBody, type Subnet } from '@gantry/contract/nouns/networks/subnets';
 import { subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
-import { useItem } from '../../app/api/hooks.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { useItemId } from '../../app/resource/use-item-id.ts';
+import { OverPage } from '../../app/resource/over-page.tsx';
 import { Details } from './pages.tsx';
 import { section } from './section.ts';
 import { changesOf, draftOf, type SubnetDraft } from './subnet-draft.ts';
@@ -28,17 +27,14 @@ const schemaOf = (cidr: string, before: SubnetDraft) =>
 
 /** The dialog that changes a subnet, over the page of its network. */
 export function Page() {
-  const networkId = useItemId(api.networks.read);
   const { subnetId } = useParams({ strict: false }) as { subnetId?: string };
-  const network = useItem(api.networks.read, { networkId });
-  const subnet = network.data?.subnets.find(({ id }) => id === subnetId);
-  const navigate = useNavigate();
-  const onClose = useCallback(() => void navigate({ to: section.details, params: { networkId }, replace: true }), [navigate, networkId]);
   return (
-    <>
-      <Details />
-      {subnet && <EditSubnet key={subnet.id} subnet={subnet} onClose={onClose} />}
-    </>
+    <OverPage section={section} page={Details}>
+      {({ subnets }, close) => {
+        const subnet = subnets.find(({ id }) => id === subnetId);
+        return subnet && <EditSubnet key={subnet.id} subnet={subnet} onClose={close} />;
+      }}
+    </OverPage>
   );
 }
 

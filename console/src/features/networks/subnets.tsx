@@ -1,7 +1,6 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import type { Subnet, SubnetAddresses } from '@gantry/contract/nouns/networks/subnets';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -11,6 +10,7 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import type { Action } from '../../ui/action/action.ts';
@@ -116,7 +116,7 @@ function useSubnetActions(network: Network, items: readonly Row[]) {
   const text = useNounText('networks');
   const { t: ui } = useUiText();
   const may = useMay();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const refresh = useRefresh('network');
   const remove = useCommand(api.networks.deleteSubnet);
   const offered = (call: Parameters<typeof may>[0]) => isOwn(network) && may(call);
@@ -126,8 +126,7 @@ function useSubnetActions(network: Network, items: readonly Row[]) {
       label: text('edit.action'),
       offered: offered(api.networks.updateSubnet),
       rule: () => true,
-      run: ({ id, ip_version: version }) =>
-        void navigate({ to: EDIT_SUBNET[version], params: { networkId: network.id, subnetId: id }, resetScroll: false }),
+      run: ({ id, ip_version: version }) => openOver(EDIT_SUBNET[version], { networkId: network.id, subnetId: id }),
     },
     {
       id: 'networks.deleteSubnet',

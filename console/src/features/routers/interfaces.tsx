@@ -1,6 +1,5 @@
 import type { Router, RouterInterface } from '@gantry/contract/nouns/routers/entity';
 import { ROUTER_STATUSES } from '@gantry/contract/nouns/routers/statuses';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -11,6 +10,7 @@ import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -41,16 +41,13 @@ export function Interfaces({ router }: { router: Router }) {
   const text = useNounText('routers');
   const { t: ui } = useUiText();
   const may = useMay();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const rows = rowsOf(router);
   const actions = useInterfaceActions(router, rows);
   return (
     <>
       {may(api.routers.addInterface) && (
-        <SubButton
-          label={t('interface.add')}
-          onClick={() => void navigate({ to: addTo('interfaces'), params: { routerId: router.id }, resetScroll: false })}
-        />
+        <SubButton label={t('interface.add')} onClick={() => openOver(addTo('interfaces'), { routerId: router.id })} />
       )}
       <SubTable
         name="interfaces"
@@ -100,7 +97,7 @@ function useInterfaceActions(router: Router, items: readonly Row[]) {
   const { t } = useTranslation('routers');
   const text = useNounText('routers');
   const may = useMay();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const refresh = useRefresh('router');
   const change = useCommand(api.routers.update);
   const disconnect = useCommand(api.routers.removeInterface);
@@ -118,7 +115,7 @@ function useInterfaceActions(router: Router, items: readonly Row[]) {
         offered: may(api.routers.update),
         fits: isOutside,
         rule: () => true,
-        run: ({ id }) => void navigate({ to: editIn('interfaces'), params: { ...params, itemId: id }, resetScroll: false }),
+        run: ({ id }) => openOver(editIn('interfaces'), { ...params, itemId: id }),
       },
       {
         id: 'routers.removeInterface',

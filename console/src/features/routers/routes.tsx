@@ -1,5 +1,4 @@
 import type { Router } from '@gantry/contract/nouns/routers/entity';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -8,6 +7,7 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -22,17 +22,12 @@ export function Routes({ router }: { router: Router }) {
   const { t } = useTranslation('routers');
   const { t: ui } = useUiText();
   const may = useMay();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const rows = router.routes.map((route): Row => ({ ...route, id: routeId(route), name: route.destination }));
   const actions = useRouteActions(router, rows);
   return (
     <>
-      {may(api.routers.update) && (
-        <SubButton
-          label={t('route.add')}
-          onClick={() => void navigate({ to: addTo('routes'), params: { routerId: router.id }, resetScroll: false })}
-        />
-      )}
+      {may(api.routers.update) && <SubButton label={t('route.add')} onClick={() => openOver(addTo('routes'), { routerId: router.id })} />}
       <SubTable
         name="routes"
         empty={t('route.none')}
@@ -65,7 +60,7 @@ function useRouteActions(router: Router, items: readonly Row[]) {
   const { t } = useTranslation('routers');
   const text = useNounText('routers');
   const may = useMay();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const refresh = useRefresh('router');
   const change = useCommand(api.routers.update);
   const params = { routerId: router.id };
@@ -81,7 +76,7 @@ function useRouteActions(router: Router, items: readonly Row[]) {
         label: text('edit.action'),
         offered: may(api.routers.update),
         rule: () => true,
-        run: ({ id }) => void navigate({ to: editIn('routes'), params: { ...params, itemId: id }, resetScroll: false }),
+        run: ({ id }) => openOver(editIn('routes'), { ...params, itemId: id }),
       },
       {
         id: 'routers.removeRoute',

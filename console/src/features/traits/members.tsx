@@ -1,15 +1,14 @@
 import type { Trait } from '@gantry/contract/nouns/traits/entity';
 import { isTraitOwn } from '@gantry/contract/nouns/traits/rules';
 import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
+import { linkColumn, SubButton, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -26,7 +25,7 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
   const { t } = useTranslation('traits');
   const text = useNounText('traits');
   const { t: ui } = useUiText();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const assignable = useAssignable(target);
   const { call, kind, named } = TARGETS[target];
   const { data, ...query } = useList(call, { placement: trait.id, sort: `${named}:asc`, limit: SHOWN });
@@ -34,13 +33,7 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
   const actions = useMemberActions(trait, target, items);
   return (
     <>
-      {assignable && (
-        <div className="gantry-tab-actions">
-          <Button variant="secondary" onClick={() => void navigate({ to: assignTo(trait.id, target), resetScroll: false })}>
-            {t('assign.action')}
-          </Button>
-        </div>
-      )}
+      {assignable && <SubButton label={t('assign.action')} onClick={() => openOver(assignTo(trait.id, target), {})} />}
       <SubList
         name={target}
         label={t(`field.${target}`)}

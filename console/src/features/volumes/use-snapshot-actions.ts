@@ -7,7 +7,6 @@ import {
   isSnapshotResettable,
 } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
@@ -15,6 +14,7 @@ import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useDeleteAction, useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import type { Action } from '../../ui/action/action.ts';
@@ -29,10 +29,10 @@ export function useSnapshotActions(volume: Volume, snapshots: readonly VolumeSna
   const text = useNounText(NOUN);
   const may = useMay();
   const send = useSend();
-  const navigate = useNavigate();
+  const openOver = useOpenOver();
   const refresh = useRefresh('volume_snapshot');
   const open = (to: (typeof SNAPSHOT)[keyof typeof SNAPSHOT]) => (snapshot: VolumeSnapshot) =>
-    void navigate({ to, params: { volumeId: volume.id, snapshotId: snapshot.id }, resetScroll: false });
+    openOver(to, { volumeId: volume.id, snapshotId: snapshot.id });
   const remove = useDeleteAction<VolumeSnapshot>({
     noun: NOUN,
     kind: 'volume_snapshot',

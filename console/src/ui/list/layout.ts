@@ -79,6 +79,9 @@ export function fitting<C extends Placed>(columns: readonly C[], room: number, s
   return columns.filter((column) => kept.has(column));
 }
 
+/** A width that stays for so long (ms) is where a window or a pane has come to rest. */
+const REST_MS = 500;
+
 /** Keeps how wide lists were, and in a window of what width: a list that is drawn for its room at once is drawn once. */
 const ROOM_KEY = 'gantry.list-room';
 
@@ -96,15 +99,21 @@ export function useRoom(): { room: number | undefined; ref: RefCallback<HTMLDivE
   const ref = useCallback((element: HTMLDivElement) => {
     if (typeof ResizeObserver === 'undefined') return undefined;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    let resting: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const measured = element.clientWidth > 0 ? Math.floor(element.clientWidth / rem) : undefined;
       setRoom(measured);
-      if (measured !== undefined) localStorage.setItem(ROOM_KEY, `${window.innerWidth} ${measured}`);
+      clearTimeout(resting);
+      if (measured === undefined) return;
+      resting = setTimeout(() => localStorage.setItem(ROOM_KEY, `${window.innerWidth} ${measured}`), REST_MS);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      clearTimeout(resting);
+    };
   }, []);
   return { room, ref };
 }

@@ -86,7 +86,12 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
     handle(calls.projects, async (request) => ({
       data: (await access.projects(signedIn(request))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
     })),
-    handle(calls.enterProject, (request) => access.enterProject(signedIn(request), request.params.projectId)),
+    handle(calls.enterProject, async (request) => {
+      const { isChange, ...entered } = await access.enterProject(signedIn(request), request.params.projectId);
+      // Each page that is loaded gets a new token for the project that the session is in.
+      if (!isChange) request.unchanged();
+      return entered;
+    }),
     handle(calls.meta, async (request) => ({
       data: abilitiesOf(signedIn(request), (name) => platform.offers(name), side),
       capabilities: [...capabilityNames].filter((name) => platform.offers(name)).sort(),

@@ -33,6 +33,8 @@ export interface SessionStore {
   create(session: SessionRecord): Promise<void>;
   get(idHash: string): Promise<SessionRecord | undefined>;
   touch(idHash: string, at: Instant): Promise<void>;
+  /** Keeps the project that a session has entered; false where it is the one that it was in already. */
+  enter(idHash: string, projectId: string): Promise<boolean>;
   /** Ends a session and its scope tokens. */
   revoke(idHash: string): Promise<void>;
   /** A user's sessions that still live, the one in use last first. */

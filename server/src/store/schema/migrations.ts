@@ -356,4 +356,10 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   '0014-personal-tokens': {
     up: (db) => run(db, personalTokens(WORDS[flavour])),
   },
+  // The project that a session has entered last; unknown of those that are older.
+  '0015-session-project': {
+    async up(db) {
+      await run(db, [`alter table sessions add column project_id ${WORDS[flavour].text}`]);
+    },
+  },
 });

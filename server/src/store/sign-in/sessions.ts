@@ -63,6 +63,15 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       // Replicas' clocks differ: a session never becomes older by being used.
       await write.updateTable('sessions').set({ last_seen_at: at }).where('id_hash', '=', idHash).where('last_seen_at', '<', at).execute();
     },
+    async enter(idHash, projectId) {
+      const { numUpdatedRows } = await write
+        .updateTable('sessions')
+        .set({ project_id: projectId })
+        .where('id_hash', '=', idHash)
+        .where((where) => where.or([where('project_id', 'is', null), where('project_id', '<>', projectId)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
     async revoke(idHash) {
       await write.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
     },

@@ -62,6 +62,7 @@ export interface SessionRow {
   last_seen_at: string;
   expires_at: string;
   origin: string | null;
+  project_id: string | null;
 }
 
 export interface ScopeTokenRow {

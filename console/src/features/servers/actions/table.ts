@@ -169,9 +169,9 @@ const CHANGE: readonly ServerAction[] = [
   {
     key: 'confirm-resize',
     calls: [servers.confirmResize],
+    // It is the answer to a question that the server's state asks; nothing is interrupted, and another resize leads back.
     rule: rules.isResizeConfirmable,
     fits: is('VERIFY_RESIZE'),
-    asks: true,
   },
   {
     key: 'revert-resize',
@@ -216,23 +216,22 @@ const CHANGE: readonly ServerAction[] = [
 const MEND: readonly ServerAction[] = [
   {
     key: 'create-image',
-    group: 'mend',
     calls: [servers.createImage],
     rule: rules.isImageable,
     dialog: async () => (await import('./dialogs/create-image.tsx')).CreateImageDialog,
   },
   {
     key: 'rescue',
-    group: 'mend',
+    group: 'power',
     calls: [servers.rescue],
     rule: rules.isRescuable,
     fits: isNot('RESCUE'),
     dialog: async () => (await import('./dialogs/rescue.tsx')).RescueDialog,
   },
-  { key: 'unrescue', group: 'mend', calls: [servers.unrescue], rule: rules.isUnrescuable, fits: is('RESCUE'), asks: true },
+  { key: 'unrescue', group: 'power', calls: [servers.unrescue], rule: rules.isUnrescuable, fits: is('RESCUE'), asks: true },
   {
     key: 'rebuild',
-    group: 'mend',
+    group: 'change',
     calls: [servers.rebuild],
     rule: rules.isRebuildable,
     danger: true,

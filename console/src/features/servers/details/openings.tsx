@@ -9,7 +9,7 @@ import { useList } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
 import { useRuleWords } from '../../../app/networks/rule-words.ts';
 import { ItemLink } from '../../../app/resource/item-link.tsx';
-import { DataTable } from '../../../ui/show/data-table.tsx';
+import { SubTable } from '../../../app/resource/sub-list.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import type { Nic } from '../attachments/nics.ts';
 
@@ -45,28 +45,40 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
   const names = new Map(data?.data.map(({ id, name }) => [id, name]));
   if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   if (!data && ids.length > 0) return <Skeleton height="4rem" screenreaderText={t('openings.title')} />;
-  if (openings.length === 0) return <p>{t('openings.none')}</p>;
+  const nameOf = (id: string) => names.get(id) ?? id;
   const group = (id: string) => (
     <ItemLink key={id} kind="security_group" id={id}>
-      {names.get(id) ?? id}
+      {nameOf(id)}
     </ItemLink>
   );
-  const from = ({ from: side, ethertype }: Opening) => {
-    if ('group' in side) return [group(side.group), ` (${ethertype})`];
-    return 'cidr' in side ? <bdi dir="ltr">{side.cidr}</bdi> : `${words.anywhere} (${ethertype})`;
+  const side = ({ from, ethertype }: Opening) =>
+    'cidr' in from ? from.cidr : `${'group' in from ? nameOf(from.group) : words.anywhere} (${ethertype})`;
+  const from = (one: Opening) => {
+    if ('group' in one.from) return [group(one.from.group), ` (${one.ethertype})`];
+    return 'cidr' in one.from ? <bdi dir="ltr">{side(one)}</bdi> : side(one);
   };
-  const at = ({ groups }: Opening) => nics.filter((nic) => nic.groups.some((id) => groups.includes(id))).map(({ name }) => name);
+  const protocol = (one: Opening) => words.protocol(one.protocol);
+  const ports = (one: Opening) => words.ports(one.protocol, one.ports);
+  const at = ({ groups }: Opening) =>
+    [...new Set(nics.filter((nic) => nic.groups.some((id) => groups.includes(id))).map(({ name }) => name))].join(', ');
   return (
-    <DataTable
+    <SubTable
+      name="openings"
+      empty={t('openings.none')}
       label={t('openings.title')}
       items={openings}
       keyOf={(one) => JSON.stringify([one.from, one.ethertype, one.protocol, one.ports])}
       columns={[
-        { label: t('openings.from'), render: from },
-        { label: t('openings.protocol'), render: ({ protocol }) => words.protocol(protocol) },
-        { label: t('openings.ports'), render: ({ protocol, ports }) => <bdi>{words.ports(protocol, ports)}</bdi> },
-        { label: t('field.network'), render: (one) => <bdi>{[...new Set(at(one))].join(', ')}</bdi> },
-        { label: t('networks.groups'), render: ({ groups }) => groups.flatMap((id, index) => [...(index > 0 ? [', '] : []), group(id)]) },
+        { key: 'from', label: t('openings.from'), value: side, render: from },
+        { key: 'protocol', label: t('openings.protocol'), value: protocol, render: protocol },
+        { key: 'ports', label: t('openings.ports'), value: ports, render: (one) => <bdi>{ports(one)}</bdi> },
+        { key: 'network', label: t('field.network'), value: at, render: (one) => <bdi>{at(one)}</bdi> },
+        {
+          key: 'groups',
+          label: t('networks.groups'),
+          value: ({ groups }) => groups.map(nameOf).join(', '),
+          render: ({ groups }) => groups.flatMap((id, index) => [...(index > 0 ? [', '] : []), group(id)]),
+        },
       ]}
     />
   );

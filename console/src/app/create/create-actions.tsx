@@ -1,0 +1,37 @@
+import { ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
+import { Button, type ButtonProps } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { CancelDraft, type FormDraft } from '../../ui/form/draft.tsx';
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useUiText } from '../../ui/text.ts';
+
+interface CreateActionsProps<I extends FieldValues, O> extends Pick<ButtonProps, 'form' | 'onClick'> {
+  of: Pick<SchemaForm<I, O>, 'pending' | 'wouldLose'>;
+  draft: FormDraft;
+  label: string;
+  /** It waits for an answer. */
+  awaits: boolean;
+  onCancel(): void;
+  /** What stands before them. */
+  children?: ReactNode;
+}
+
+/** The button that sends what is made, or goes on with it, and beside it the one that gives it up. */
+export function CreateActions<I extends FieldValues, O>(props: CreateActionsProps<I, O>) {
+  const { of, draft, label, awaits, onCancel, children, ...button } = props;
+  const { t } = useUiText();
+  return (
+    <ActionListGroup>
+      {children}
+      <ActionListItem>
+        <Button {...button} type="submit" isAriaDisabled={awaits} isLoading={of.pending} spinnerAriaLabel={t('working')}>
+          {label}
+        </Button>
+      </ActionListItem>
+      <ActionListItem>
+        <CancelDraft {...draft} wouldLose={of.wouldLose} onCancel={onCancel} />
+      </ActionListItem>
+    </ActionListGroup>
+  );
+}
