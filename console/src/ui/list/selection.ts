@@ -56,7 +56,7 @@ export function chosenOffPage(selection: Selection, shownIds: readonly string[])
 
 /**
  * The chosen rows as they are now; one that no longer exists is no longer chosen.
- * @param others what the query of `chosenElsewhere` has found; undefined while it is not known.
+ * @param others what the query of `chosenOffPage` has found; undefined while it is not known.
  * @param before rows as they were when they were chosen.
  */
 export function useChosen<T extends Identified>(
