@@ -177,21 +177,21 @@ function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): F
 /** Object storage: one elsewhere, or that of the embedded platform, and where that is found once it listens. */
 async function openObjects(
   config: Config,
-  elsewhere: ObjectService | undefined,
+  remote: ObjectService | undefined,
   parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'freeBytes'>,
   stack: Stack,
 ) {
-  const accounts = createAccountBook(parts.store, elsewhere?.users);
-  const keeping = keepingOf(parts.store.objects, elsewhere?.users);
-  stack.push(await followPeople({ ...parts, accounts, keeping, tells: elsewhere?.users.keyring !== undefined }));
-  if (elsewhere) {
-    const { endpoint: url, region } = elsewhere;
+  const accounts = createAccountBook(parts.store, remote?.users);
+  const keeping = keepingOf(parts.store.objects, remote?.users);
+  stack.push(await followPeople({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }));
+  if (remote) {
+    const { endpoint: url, region } = remote;
     return {
       accounts,
       keeping,
       endpoint: { url, port: null, region },
-      ...reachObjects({ ...parts, accounts, service: elsewhere }),
-      revocable: elsewhere.users.shared === undefined,
+      ...reachObjects({ ...parts, accounts, service: remote }),
+      revocable: remote.users.shared === undefined,
       listens: false,
     };
   }

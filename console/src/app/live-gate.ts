@@ -3,8 +3,8 @@ import { abilityStore } from './abilities/abilities.ts';
 import { callTable } from './api/call-table.ts';
 
 const reads = Object.values(callTable).flatMap(({ kind, tells, idParam, subject }) => {
-  const told = kind ?? tells;
-  return told === undefined ? [] : [{ kind: told, idParam, subject }];
+  const announced = kind ?? tells;
+  return announced === undefined ? [] : [{ kind: announced, idParam, subject }];
 });
 
 /** Kinds with the right to read one thing of them, or a list of what has no page: `server` → `compute_server`. */

@@ -48,9 +48,9 @@ export function openLive(queries: LiveQueries, presenting: () => void): Live {
     sinceSeq: abilityStore.get().seq,
     onState: (state) => liveStore.set({ state }),
     onChange: ({ changes }) => {
-      const told = changes.filter(isForUs);
-      queries.take(told);
-      tellFailures(told);
+      const relevant = changes.filter(isForUs);
+      queries.take(relevant);
+      tellFailures(relevant);
     },
     onResync: () => queries.resync(),
     onSessionEnded: () => void renewAccess(),

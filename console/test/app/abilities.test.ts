@@ -37,7 +37,7 @@ describe('abilities', () => {
     expect(abilityOf({ things: ['PUT', 'PATCH'] }).can('change', 'things')).toBe(false);
   });
 
-  it('before login grant read on all and only that [permissions.before-login]', () => {
+  it('abilities before login grant read on all and only that [permissions.before-login]', () => {
     expect(ability().can('read', 'anything')).toBe(true);
     for (const action of ['create', 'update', 'delete', 'change'] as const) expect(ability().can(action, 'anything')).toBe(false);
     expect(abilityStore.get().isLoaded).toBe(false);
@@ -52,7 +52,7 @@ describe('abilities', () => {
     expect(abilityStore.get()).toMatchObject({ isLoaded: false, failure: new Error('gone') });
   });
 
-  it('in the documented format grant what they say, and damaged ones are logged and grant nothing [choice.meta-format]', () => {
+  it('abilities in the documented format grant what they say, and damaged ones are logged and grant nothing [choice.meta-format]', () => {
     applyMeta({ data: { compute_servers: ['GET', 'POST'] }, capabilities: ['server.stop'], seq: 7 });
     expect([ability().can('read', 'compute_servers'), ability().can('delete', 'compute_servers')]).toEqual([true, false]);
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -78,7 +78,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of other kinds, other things and other scopes touch nothing', async () => {
+  it('changes of other kinds, other resources and other scopes touch nothing', async () => {
     const { sent } = servers({ id: 'a', revision: 1 });
     watch(list);
     const other = readOptions('project:p2', api.servers.list, { query: { limit: 20 } });
@@ -105,7 +105,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('that arrive before the first load are weighed when it is there', async () => {
+  it('changes that arrive before the first load are weighed when it is there', async () => {
     const answer = Promise.withResolvers<{ body: unknown }>();
     const { sent } = fakeServer(() => answer.promise);
     watch(list);

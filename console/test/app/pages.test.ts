@@ -205,7 +205,7 @@ describe('the pages of the product', () => {
     expect(paths).toEqual(expect.arrayContaining(pages.flatMap(({ parent }) => parent ?? [])));
   });
 
-  it('that the specification names are found by their names, with each value that an address of theirs may have', () => {
+  it('the pages that the specification names are found by their names, with each value that an address of theirs may have', () => {
     const paths = pages.map(({ path }) => path);
     const enumerated: Record<string, string[]> = { $tab: ['interfaces', 'routes'], $editType: ['assign', 'unassign'] };
     for (const [name, path] of Object.entries(NAMED)) {

@@ -132,7 +132,7 @@ describe('routes', () => {
     await becomes(() => expect(document.title).toBe('web-1 of t7 - Gantry'));
   });
 
-  it('of another address lead on with what it names, and leave no trace of it', async () => {
+  it('routes of another address lead on with what it names, and leave no trace of it', async () => {
     signedIn();
     await open('/things');
     const { length } = history;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Elsewhere } from '../../src/app/resource/elsewhere.tsx';
+import { OtherProjectLink } from '../../src/app/resource/other-project-link.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
 import { menuStore } from '../../src/app/shell/menu-state.ts';
@@ -122,7 +122,7 @@ describe('beside a thing that is not found', () => {
   const other = { id: 'project-2', name: 'Other', description: '', enabled: true, domain_id: 'd', role: 'project_user' } as const;
   const answer = (elsewhere: unknown[]) =>
     openPage(
-      () => <Elsewhere id="server-9" />,
+      () => <OtherProjectLink id="server-9" />,
       () => ({ body: { data: [], elsewhere } }),
       undefined,
       undefined,

@@ -20,7 +20,7 @@ const samples = textSamples().filter(({ field }) => field.place === 'body');
 
 describe('text fields of forms', () => {
   it.each(calls.filter(({ body }) => body).map(({ id }) => id))(
-    'of %s are refused and taken as their patterns say [choice.pattern-to-field]',
+    'text fields of forms of %s are refused and taken as their patterns say [choice.pattern-to-field]',
     (id) => {
       for (const { field, text, fits } of samples.filter((sample) => sample.call.id === id)) {
         const code = judged(field.schema, text);

@@ -135,7 +135,7 @@ export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THR
   }
 
   return async function throttled<T>({ account, device, address, locked }: SignInTry, signIn: () => Promise<T>): Promise<T> {
-    if (device !== undefined && (await counts.knows(account, device)))
+    if (device !== undefined && (await counts.isKnownDevice(account, device)))
       return known({ key: `device ${account} ${device}`, limit: limits.perDevice }, signIn);
     const network = networkOf(address);
     const others = strangers.get(network) ?? 0;

@@ -10,10 +10,10 @@ import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
 import type { S3Accounts } from '../s3/accounts.ts';
 import { audited } from '../s3/bucket-audit.ts';
-import { forwarding } from '../s3/elsewhere/forward.ts';
-import { owned } from '../s3/elsewhere/owned.ts';
+import { forwarding } from '../s3/remote/forward.ts';
+import { owned } from '../s3/remote/owned.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../s3/handler.ts';
-import type { Operate } from '../s3/asking.ts';
+import type { Operate } from '../s3/internal-requests.ts';
 import { operate as ownOperation } from '../s3/operations/index.ts';
 import type { ObjectService } from '../s3/service.ts';
 import { Blobs } from '../s3/storage/blobs.ts';
@@ -68,8 +68,8 @@ export function reachObjects({
 }: Pick<ObjectStoreOptions, 'store' | 'accounts' | 'budgets' | 'proxies' | 'log'> & { service: ObjectService }): ObjectAccess {
   const now = (): number => Date.now();
   const forward = forwarding(service, now);
-  const asked = service.users.shared ? owned(store.objects, forward, now) : forward;
-  const operate = audited(asked, { audit: store.audit, log: parts.log });
+  const unaudited = service.users.shared ? owned(store.objects, forward, now) : forward;
+  const operate = audited(unaudited, { audit: store.audit, log: parts.log });
   return { handler: createHandler({ ...parts, operate, now, mayTakeLong }), operate };
 }
 

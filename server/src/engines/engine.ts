@@ -276,11 +276,11 @@ export interface MetricsRangeQuery extends Omit<MetricsQuery, 'time'> {
 /** The same over a time. Throws validation_failed where the answer would hold too many values. */
 export type MetricsRangeRead = (
   context: { actor: TaskActor; signal: AbortSignal },
-  asked: MetricsRangeQuery,
+  query: MetricsRangeQuery,
 ) => Promise<MetricsRangeAnswer>;
 
 /** Answers queries of metrics. Throws forbidden where a query is made of what is not allowed, not_supported where the engine cannot answer it. */
-export type MetricsRead = (context: { actor: TaskActor; signal: AbortSignal }, asked: MetricsQuery) => Promise<MetricsAnswer>;
+export type MetricsRead = (context: { actor: TaskActor; signal: AbortSignal }, query: MetricsQuery) => Promise<MetricsAnswer>;
 
 /**
  * What the live read `server.console` finds: how a server's screen is reached. It is kept with a ticket, so it is JSON. `vnc`: a WebSocket

@@ -32,7 +32,7 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
   };
   const bucketsOfDomain = async (id: string): Promise<number> => (await keeping.ofDomains(() => accountsOf(id))).get(id)?.buckets ?? 0;
 
-  const asked = <B>(command: Command<B>, judge: (id: string) => Promise<Verdict>): Command<B> => ({
+  const guarded = <B>(command: Command<B>, judge: (id: string) => Promise<Verdict>): Command<B> => ({
     ...command,
     async accept(context, target, body) {
       if (target) obey(await judge(target.id));
@@ -42,7 +42,7 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
   const { 'user.delete': user, 'domain.delete': domain } = commands;
   return {
     ...commands,
-    ...(user && { 'user.delete': asked(user, async (id) => isUserWithoutBuckets({ buckets: await bucketsOfUser(id) })) }),
-    ...(domain && { 'domain.delete': asked(domain, async (id) => isDomainWithoutBuckets({ buckets: await bucketsOfDomain(id) })) }),
+    ...(user && { 'user.delete': guarded(user, async (id) => isUserWithoutBuckets({ buckets: await bucketsOfUser(id) })) }),
+    ...(domain && { 'domain.delete': guarded(domain, async (id) => isDomainWithoutBuckets({ buckets: await bucketsOfDomain(id) })) }),
   };
 }

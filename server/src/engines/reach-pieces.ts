@@ -33,8 +33,8 @@ interface Target {
   id: string;
 }
 
-/** How a piece comes to be: asked for, or looked for after a crash, which is undefined where it has not been made. */
-export type Way = <N extends keyof CommandBodies>(
+/** Creates a piece, or finds it after a crash; then undefined where it was not created. */
+export type MakePiece = <N extends keyof CommandBodies>(
   mark: string,
   name: N,
   target: Target | null,
@@ -61,21 +61,21 @@ async function rowOf({ engine }: Workshop, { store }: CommandContext, target: Ta
   return row;
 }
 
-/** Asks for a piece, and waits until it is there. */
-export const asking =
-  (workshop: Workshop, context: CommandContext): Way =>
+/** Creates a piece and waits until it is ready. */
+export const createPiece =
+  (workshop: Workshop, context: CommandContext): MakePiece =>
   async (mark, name, target, body) => {
     const command = commandOf(workshop, name);
     const own = marked(context, mark);
     return settled(command, own, await command.accept(own, await rowOf(workshop, context, target), body), body);
   };
 
-/** Looks for what the task has made of a piece. What does no harm a second time is asked for. */
-export const looking =
-  (workshop: Workshop, context: CommandContext): Way =>
+/** Finds the piece that the task has created. A command that does no harm a second time is sent again. */
+export const recoverPiece =
+  (workshop: Workshop, context: CommandContext): MakePiece =>
   async (mark, name, target, body) => {
     const command = commandOf(workshop, name);
-    if (!command.recover) return asking(workshop, context)(mark, name, target, body);
+    if (!command.recover) return createPiece(workshop, context)(mark, name, target, body);
     const own = marked(context, mark);
     const found = await command.recover(own, target?.id ?? null, body);
     return found && settled(command, own, found, body);
@@ -93,7 +93,7 @@ const UNDO_MS = 60_000;
 export class Undo {
   readonly #workshop: Workshop;
   readonly #context: CommandContext;
-  readonly #steps: ((ask: Way, mark: string) => Promise<unknown>)[] = [];
+  readonly #steps: ((ask: MakePiece, mark: string) => Promise<unknown>)[] = [];
 
   constructor(workshop: Workshop, context: CommandContext) {
     this.#workshop = workshop;
@@ -106,7 +106,7 @@ export class Undo {
   }
 
   async run(): Promise<void> {
-    const ask = asking(this.#workshop, this.#context);
+    const ask = createPiece(this.#workshop, this.#context);
     for (const [place, step] of [...this.#steps.entries()].toReversed())
       await step(ask, `undo-${place}`).catch((err: unknown) => {
         this.#context.log.warn({ err }, 'what a server was to be reached by could not be taken away');

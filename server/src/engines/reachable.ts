@@ -14,7 +14,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { visibilityOfActor } from '../store/visibility/visibility.ts';
 import type { Acceptance, Command, CommandContext, Commands } from './engine.ts';
-import { asking, looking, NEEDED, Undo, type Way, type Workshop } from './reach-pieces.ts';
+import { createPiece, NEEDED, recoverPiece, Undo, type MakePiece, type Workshop } from './reach-pieces.ts';
 
 const FIELD = 'reachable_from';
 /** Most things of a kind that are looked at. */
@@ -58,7 +58,7 @@ async function planOf(context: CommandContext, body: Reached): Promise<ReachPlan
 }
 
 /** What is made is not among what was typed: what is wrong with it is told where it was asked for. */
-function toldAtField(error: unknown): unknown {
+function atField(error: unknown): unknown {
   if (!(error instanceof GantryError) || error.code !== 'validation_failed') return error;
   const problems = Object.values(error.fields ?? {}).flat();
   return new GantryError('validation_failed', { fields: { [FIELD]: problems.slice(0, 1) }, cause: error });
@@ -74,7 +74,7 @@ interface Prepared {
  * Makes what comes before the server, and returns the body of a server that has it; undefined where a piece that is looked for is not there.
  * What is made is noted in `undo`.
  */
-async function prepared(context: CommandContext, body: Reached, piece: Way, undo: Undo): Promise<Prepared | undefined> {
+async function prepared(context: CommandContext, body: Reached, piece: MakePiece, undo: Undo): Promise<Prepared | undefined> {
   const plan = await planOf(context, body);
   const { reachable_from: outside, network_ids: _ids, interfaces: _interfaces, ...rest } = body;
   const gateway = { external_gateway_info: { network_id: outside } };
@@ -126,7 +126,7 @@ async function lead(workshop: Workshop, context: CommandContext, serverId: strin
   if (!nic || ip === undefined)
     throw new GantryError('engine_refused', { detail: 'the server has no address that a floating IP could lead to' });
   const assign = { server_id: serverId, mac_addr: nic.mac_addr, fixed_ip_address: ip };
-  await asking(workshop, context)('assign', 'floating_ip.assign', { kind: 'floating_ip', id: floatingId }, assign);
+  await createPiece(workshop, context)('assign', 'floating_ip.assign', { kind: 'floating_ip', id: floatingId }, assign);
 }
 
 /** What is kept with the task: what the engine keeps of the server, and the floating IP. */
@@ -146,8 +146,8 @@ const createReached = (workshop: Workshop, plain: Command<ServerCreate>): Comman
     if (!isReached(body)) return plain.accept(context, target, body);
     const undo = new Undo(workshop, context);
     try {
-      const ready = await prepared(context, body, asking(workshop, context), undo).catch((error: unknown) => {
-        throw toldAtField(error);
+      const ready = await prepared(context, body, createPiece(workshop, context), undo).catch((error: unknown) => {
+        throw atField(error);
       });
       if (!ready) throw new GantryError('internal');
       return kept(await plain.accept(context, target, ready.body), ready.floatingId);
@@ -166,7 +166,7 @@ const createReached = (workshop: Workshop, plain: Command<ServerCreate>): Comman
   },
   async recover(context, id, body) {
     if (!isReached(body)) return plain.recover?.(context, id, body);
-    const ready = await prepared(context, body, looking(workshop, context), new Undo(workshop, context));
+    const ready = await prepared(context, body, recoverPiece(workshop, context), new Undo(workshop, context));
     const found = ready && (await plain.recover?.(context, id, ready.body));
     return found && kept(found, ready.floatingId);
   },
@@ -174,7 +174,7 @@ const createReached = (workshop: Workshop, plain: Command<ServerCreate>): Comman
     await plain.abandon?.(context, body);
     if (!isReached(body)) return;
     const undo = new Undo(workshop, context);
-    await prepared(context, body, looking(workshop, context), undo).catch((err: unknown) =>
+    await prepared(context, body, recoverPiece(workshop, context), undo).catch((err: unknown) =>
       context.log.warn({ err }, 'what a server was to be reached by could not be looked for'),
     );
     await undo.run();

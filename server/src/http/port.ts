@@ -12,7 +12,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Credential, MetricsRangeRead, MetricsRead, StreamRead } from '../engines/engine.ts';
 import type { Document, Row } from '../store/port/rows.ts';
 import type { AccountBook } from '../s3/book.ts';
-import type { Operate } from '../s3/asking.ts';
+import type { Operate } from '../s3/internal-requests.ts';
 import type { S3Handler } from '../s3/handler.ts';
 import type { Keeping } from '../s3/keeping.ts';
 import type { Store } from '../store/port/store.ts';

@@ -52,16 +52,16 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | undefined
   return pairs.find(([given]) => given === name)?.[1];
 }
 
-type Told = Readonly<Record<string, string>>;
+type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** A download of the browser's own: what was stored is saved, not shown, whatever its name says. */
-function asDownload(headers: Told): Told {
+function asDownload(headers: ResponseHeaders): ResponseHeaders {
   const said = headers['content-disposition'];
   return { ...headers, 'content-disposition': said !== undefined && /^attachment\b/i.test(said) ? said : 'attachment', ...STORED };
 }
 
 /** Shown in the browser, where that is harmless; else a download. A script or a style sheet is neither: nobody's page takes it for one. */
-function asPreview(key: string, headers: Told): Told {
+function asPreview(key: string, headers: ResponseHeaders): ResponseHeaders {
   const preview = previewOf({ key, contentType: headers['content-type'] });
   if (!preview) return asDownload(headers);
   const { 'content-disposition': _said, ...others } = headers;
@@ -69,9 +69,9 @@ function asPreview(key: string, headers: Told): Told {
 }
 
 /** Without bytes there is nothing to run: what is told of an object is what was stored with it. */
-const asFound = (headers: Told): Told => ({ ...headers, 'x-content-type-options': 'nosniff' });
+const asFound = (headers: ResponseHeaders): ResponseHeaders => ({ ...headers, 'x-content-type-options': 'nosniff' });
 
-const adapterOf = (method: string, isPreview: boolean, key: string | undefined): ((headers: Told) => Told) => {
+const adapterOf = (method: string, isPreview: boolean, key: string | undefined): ((headers: ResponseHeaders) => ResponseHeaders) => {
   if (method === 'HEAD') return asFound;
   return isPreview && key !== undefined ? (headers) => asPreview(key, headers) : asDownload;
 };

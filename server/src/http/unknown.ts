@@ -15,10 +15,10 @@ const patterns = calls.map(({ method, path, side }) => ({
  */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply, side: Side): never {
   const path = request.url.split('?', 1)[0] ?? '';
-  const [served, elsewhere] = [true, false].map(
+  const [served, onOtherSide] = [true, false].map(
     (here) => new Set(patterns.filter((call) => isServedOn(side, call) === here && call.pattern.test(path)).map(({ method }) => method)),
   ) as [Set<string>, Set<string>];
-  if (served.size === 0 || elsewhere.has(request.method)) throw new GantryError('not_found');
+  if (served.size === 0 || onOtherSide.has(request.method)) throw new GantryError('not_found');
   reply.header('allow', [...served].sort().join(', '));
   throw new GantryError('method_not_allowed');
 }

@@ -8,7 +8,7 @@ import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../address.ts';
 import { isFull, StoreUnavailable } from '../store/faults/unavailable.ts';
 import type { S3Accounts, S3Key } from './accounts.ts';
-import type { Operate } from './asking.ts';
+import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Author, Exchange } from './exchange.ts';
 import { claimedKeyOf, verify } from './signature/verify.ts';

@@ -1,4 +1,4 @@
-/** What users, projects and domains keep, as far as the storage tells. */
+/** Usage of object storage by users, projects and domains, as far as the storage reports it. */
 import type { ObjectIndex } from '../store/port/objects.ts';
 import type { Account } from './account-records.ts';
 import { BUCKETS_MAX } from './operations/buckets.ts';
@@ -29,12 +29,12 @@ export function keepingOf(
   index: Pick<ObjectIndex, 'occupancies' | 'occupancy' | 'bucketsOf'>,
   { keyring, shared }: Partial<ObjectUsers> = {},
 ): Keeping {
-  const told = (kept: Kept): Kept => (shared ? { buckets: kept.buckets, objects: null, bytes: null } : kept);
-  const toldAll = (kept: ReadonlyMap<string, Kept>) => new Map([...kept].map(([id, one]) => [id, told(one)] as const));
+  const reported = (kept: Kept): Kept => (shared ? { buckets: kept.buckets, objects: null, bytes: null } : kept);
+  const reportedAll = (kept: ReadonlyMap<string, Kept>) => new Map([...kept].map(([id, one]) => [id, reported(one)] as const));
   return {
-    ofAccounts: async (ids) => (keyring ? keyring.kept() : toldAll(await index.occupancies('ownerId', ids))),
+    ofAccounts: async (ids) => (keyring ? keyring.kept() : reportedAll(await index.occupancies('ownerId', ids))),
     async ofDomains(accounts) {
-      if (!keyring) return toldAll(await index.occupancies('domainId'));
+      if (!keyring) return reportedAll(await index.occupancies('domainId'));
       const byAccount = await keyring.kept();
       const byDomain = new Map<string, Kept>();
       for await (const { id, domainId } of accounts()) {
@@ -43,7 +43,7 @@ export function keepingOf(
       }
       return byDomain;
     },
-    ofProject: async (projectId) => told(await index.occupancy({ projectId })),
+    ofProject: async (projectId) => reported(await index.occupancy({ projectId })),
     async ofBuckets(id) {
       if (keyring) return keyring.buckets(id);
       const found = await index.bucketsOf(id, BUCKETS_MAX);

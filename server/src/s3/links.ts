@@ -2,8 +2,8 @@
 import type { S3Link } from '@gantry/contract/nouns/object-storage/links';
 import { instantOf } from '../clock.ts';
 import type { S3Key } from './accounts.ts';
-import { asApiError, askFor, assertGood, type Operate } from './asking.ts';
-import { presigned, type Place } from './elsewhere/signed.ts';
+import { asApiError, assertGood, sendInternal, type Operate } from './internal-requests.ts';
+import { presigned, type Place } from './remote/signed.ts';
 
 /**
  * Signed with the hidden pair of the user: it opens that object as long as the user could, until it expires or the pair is another one. Throws
@@ -16,7 +16,7 @@ export async function linkTo(
 ): Promise<S3Link> {
   // Also what keeps users apart who share a pair of keys: the link itself would open any bucket of that pair.
   try {
-    assertGood(await askFor(operate, key, { method: 'HEAD', bucket, object }, signal));
+    assertGood(await sendInternal(operate, key, { method: 'HEAD', bucket, object }, signal));
   } catch (error) {
     throw asApiError(error);
   }

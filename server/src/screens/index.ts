@@ -81,7 +81,7 @@ export function createScreens(options: ScreensOptions): Screens {
 
   /** Who works with which server's screen from where belongs into the audit (architecture rule 15). */
   async function note({ caller, row, ticket }: Admitted, address: string): Promise<void> {
-    const { requestId, screen, address: askedFrom } = ticket;
+    const { requestId, screen, address: requestedFrom } = ticket;
     try {
       await store.audit.append({
         at: new Date().toISOString(),
@@ -95,7 +95,7 @@ export function createScreens(options: ScreensOptions): Screens {
         errorCode: null,
         requestId,
         address,
-        body: { kind: screen.kind, asked_from: askedFrom },
+        body: { kind: screen.kind, asked_from: requestedFrom },
       });
     } catch (err) {
       log.error({ err, requestId }, 'audit entry of a screen not written');

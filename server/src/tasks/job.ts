@@ -6,7 +6,7 @@ import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Row } from '../store/port/rows.ts';
 import type { TaskRun } from '../store/port/tasks.ts';
-import { abandoned, accepted, isCalledOff, isUnanswered, recovered, type Question } from './asking.ts';
+import { abandoned, accepted, isCalledOff, isUnanswered, recovered, type EngineRequest } from './engine-requests.ts';
 import { taskErrorOf } from './document.ts';
 import { pool, until } from './limits.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';
@@ -229,11 +229,11 @@ export class Job {
 
   async #found(index: number, command: Command<never>): Promise<Acceptance | undefined> {
     const { engine, revision } = this.#item(index);
-    const question = await this.#question(index, command);
-    const { context, id } = question;
+    const engineRequest = await this.#engineRequest(index, command);
+    const { context, id } = engineRequest;
     const requested = id === null || revision === undefined ? undefined : { engine, kind: this.#record.entity, id, revision };
     try {
-      return await fromEngine(recovered({ ...question, context: { ...context, ...(requested && { requested }) } }));
+      return await fromEngine(recovered({ ...engineRequest, context: { ...context, ...(requested && { requested }) } }));
     } catch (error) {
       const age = this.#options.clock.now() - Date.parse(this.#run.createdAt);
       if (error instanceof GantryError && error.code === 'engine_unavailable' && age < RECOVERABLE) throw new NotNow(error);
@@ -273,8 +273,8 @@ export class Job {
   /** Nothing has come of it: what was made on the way goes as well. */
   async #abandon(index: number, command: Command<never>): Promise<void> {
     if (!command.abandon) return;
-    const question = await this.#question(index, command);
-    await abandoned(question).catch((err: unknown) =>
+    const engineRequest = await this.#engineRequest(index, command);
+    await abandoned(engineRequest).catch((err: unknown) =>
       this.#options.log.warn({ err, task: this.id }, 'what a command left could not be taken away'),
     );
   }
@@ -290,7 +290,7 @@ export class Job {
     const command = this.#command(index);
     let acceptance: Acceptance;
     try {
-      acceptance = await fromEngine(accepted(await this.#question(index, command), target));
+      acceptance = await fromEngine(accepted(await this.#engineRequest(index, command), target));
     } catch (error) {
       if (!command.recover || !isUnanswered(error)) throw error;
       await this.#record.step(index, { doubt: error.detailForUsers ?? '' }, { state: 'running' });
@@ -337,7 +337,7 @@ export class Job {
     return this.#record.step(index, { phase: 'ended' }, end);
   }
 
-  async #question(index: number, command: Command<never>): Promise<Question> {
+  async #engineRequest(index: number, command: Command<never>): Promise<EngineRequest> {
     const context = await this.#context(index, this.#halt.signal);
     return { command, body: this.#run.body, id: this.#record.target(index), context, limit: this.#options.acceptLimit };
   }

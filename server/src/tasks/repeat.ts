@@ -40,7 +40,11 @@ export async function repeated({ tasks }: Pick<Store, 'tasks'>, { key, bodyHash 
  * The answer of a task that was taken from this process while its engine was being asked. Throws the engine's refusal as the
  * task keeps it; engine_unavailable where there is no word in time, or `isOver` says that nobody waits for it any more.
  */
-export async function elsewhere({ tasks, read }: Pick<Store, 'tasks' | 'read'>, id: string, isOver: () => boolean): Promise<Accepted> {
+export async function answerOfOtherProcess(
+  { tasks, read }: Pick<Store, 'tasks' | 'read'>,
+  id: string,
+  isOver: () => boolean,
+): Promise<Accepted> {
   for (const end = steadyClock.now() + WAIT; steadyClock.now() < end && !isOver(); await sleep(POLL)) {
     const run = await tasks.get(id);
     const answer = run && acceptedBy(run);

@@ -10,7 +10,7 @@ import { concluded, endedTask, failureNote, newDocument, ownerOf, putTask, readD
 import { Job } from './job.ts';
 import { readMemo, type TaskMemo } from './memo.ts';
 import type { Accepted, BulkItem, BulkRequest, SingleRequest, TaskRunner, TaskRunnerOptions } from './port.ts';
-import { elsewhere, repeated } from './repeat.ts';
+import { answerOfOtherProcess, repeated } from './repeat.ts';
 import { Left, StorageFailed } from './record.ts';
 
 const TIMES = { lease: 15_000, heartbeat: 5_000, accept: 30_000, doubt: 60_000 };
@@ -108,7 +108,7 @@ export class Runner implements TaskRunner {
       if (!(error instanceof Left)) throw error;
       if (job.acceptedId !== undefined) return { task_id: job.id, id: job.copies ? null : job.acceptedId };
       // Whoever goes on with it may still succeed: no failure is reported before.
-      return elsewhere(this.#options.store, job.id, () => this.#stopped);
+      return answerOfOtherProcess(this.#options.store, job.id, () => this.#stopped);
     }
   }
 

@@ -27,7 +27,7 @@ function countsOf(): SignInStore {
       held.set(key, (held.get(key) ?? 1) - 1);
       await Promise.resolve();
     },
-    knows: () => Promise.resolve(false),
+    isKnownDevice: () => Promise.resolve(false),
     forget: () => Promise.resolve(),
     remember: () => Promise.resolve(),
     prune: () => Promise.resolve(),

@@ -72,7 +72,7 @@ describe('queries of metrics', () => {
     expect(() => narrow(query)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('of one selector are taken apart', () => {
+  it('a query of one selector is taken apart', () => {
     expect(selectorOf('a{x=~"1|2",y!="3"}')).toEqual({
       metric: 'a',
       matchers: [

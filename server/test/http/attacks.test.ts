@@ -13,7 +13,7 @@ describe('an attack by the browser of somebody', () => {
   });
   afterAll(() => app.close());
 
-  it('with a session id that was chosen beforehand is none: each sign-in makes a new one, and only that is valid', async () => {
+  it('a session id that was chosen beforehand is of no use: each sign-in makes a new one, and only that is valid', async () => {
     const chosen = 'A'.repeat(43);
     const body = { ...USERS['acme-member'], password: PASSWORD };
     const planted = app.nobody.with({ 'x-session-id': chosen });
@@ -28,7 +28,7 @@ describe('an attack by the browser of somebody', () => {
     expect((await attacker.call(whoami)).name).toBe('globex-member');
   });
 
-  it('with what was copied before the sign-out is none: session, scope token and socket are refused', async () => {
+  it('credentials that were copied before the sign-out are of no use: session, scope token and socket are refused', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const path = '/api/v2/compute/servers';
     expect((await member.raw('GET', path)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('an attack by the browser of somebody', () => {
     listening.close();
   });
 
-  it('from a page of another origin reads nothing: no answer allows it, nor one that asks beforehand', async () => {
+  it('a page of another origin reads nothing: no answer allows it, nor one that asks beforehand', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const asked = { origin: FOREIGN, 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'x-session-id' };
     for (const path of ['/api/v2/compute/servers', '/api/v2/login', '/config.json', '/']) {
@@ -63,7 +63,7 @@ describe('an attack by the browser of somebody', () => {
     }
   });
 
-  it('from a form of another site does nothing: what a form can send is refused, and it has no session to go with it', async () => {
+  it('a form of another site does nothing: what a form can send is refused, and it has no session to go with it', async () => {
     const text = JSON.stringify({ ...USERS['acme-member'], password: PASSWORD });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const reply = await app.nobody.raw('POST', '/api/v2/login', { text, headers: { origin: FOREIGN, 'content-type': type } });

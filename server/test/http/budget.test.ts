@@ -64,7 +64,7 @@ describe('the budget of requests', () => {
     expect(await app.store.audit.list({ limit: 1000 })).toHaveLength(before.length + 50);
   });
 
-  it('of a network is used up by requests without a valid session, while those with one and health checks are answered', async () => {
+  it('the budget of a network is used up by requests without a valid session, while those with one and health checks are answered', async () => {
     const forged = app.nobody.with({ [SESSION_HEADER]: 'x'.repeat(43) });
     expect(statuses(await many(400, () => forged.reply(whoami)))).toEqual({ 401: 300, 429: 100 });
     expect(statuses(await many(50, () => other.reply(whoami)))).toEqual({ 200: 50 });
@@ -72,7 +72,7 @@ describe('the budget of requests', () => {
     expect((await app.nobody.raw('GET', '/')).status).toBe(429);
   });
 
-  it('of a network is not used up by users who sign in and work', async () => {
+  it('the budget of a network is not used up by users who sign in and work', async () => {
     for (let round = 0; round < 3; round += 1) {
       const lead = await app.as('acme-admin', 'own');
       await many(90, () => lead.reply(whoami));

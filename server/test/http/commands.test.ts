@@ -65,7 +65,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect((await domain.call(servers.read, { params: { serverId: pool[0]!.id } })).id).toBe(pool[0]!.id);
   });
 
-  it('in bulk are one task with a result per item, in which a foreign id is an unknown one', async () => {
+  it('commands in bulk are one task with a result per item, in which a foreign id is an unknown one', async () => {
     const [one, two] = [next(), next()];
     await lead.call(servers.stop, { params: { serverId: two } }).then(({ task_id }) => app.ended(lead, task_id));
     const globex = await app.as('globex-member', 'globex-prod');
@@ -137,7 +137,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect((await app.store.tasks.get(id))?.cancelRequested).toBe(true);
   });
 
-  it('in bulk take between one and 200 ids, each once', async () => {
+  it('commands in bulk take between one and 200 ids, each once', async () => {
     for (const ids of [[], ['a', 'a'], Array.from({ length: 201 }, (_, index) => `id-${index}`)])
       expect((await lead.refused(servers.bulkStop, { body: { ids } })).body.error.fields).toHaveProperty('ids');
   });
@@ -161,7 +161,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect(comparable(theirs.body, foreign.id)).toBe(comparable(unknown.body, 'nobody-has-this'));
   });
 
-  it('to a cloud that is silent answer 503, and reads go on', async () => {
+  it('commands to a cloud that is silent answer 503, and reads go on', async () => {
     const engine = app.app.engines.find(isEmbedded)!;
     engine.setOutage(true);
     const serverId = next();
@@ -178,7 +178,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect(await lead.call(servers.events, { params: { serverId } })).toHaveProperty('data');
   });
 
-  it('and refusals are written down with who, what, where from and the body without secrets', async () => {
+  it('commands and refusals are written to the audit with who, what, where from and the body without secrets', async () => {
     const serverId = next();
     const requestId = `audit-${serverId}`;
     const headers = { 'x-request-id': requestId };

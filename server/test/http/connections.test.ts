@@ -64,7 +64,7 @@ describe('connections', () => {
   });
   afterAll(() => app.close());
 
-  it('that have carried no request are few of one network, and keep nobody out', async () => {
+  it('connections that have carried no request are few of one network, and keep nobody out', async () => {
     const silent: Socket[] = [];
     for (let count = 0; count < 30; count += 1) silent.push(await dial(app));
     for (const socket of silent) socket.on('error', () => undefined).resume();

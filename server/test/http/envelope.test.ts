@@ -41,7 +41,7 @@ describe('every request', () => {
     expect((await member.raw('GET', `/api/agent_direct//lca${base}`)).status).toBe(404);
   });
 
-  it('for nothing answers 404, with a wrong method 405 and the right ones', async () => {
+  it('an unknown address answers 404, with a wrong method 405 and the right ones', async () => {
     const unknown = await member.raw('GET', '/api/v2/nothing');
     expect([unknown.status, codeOf(unknown)]).toEqual([404, 'not_found']);
     const wrong = await member.raw('PUT', base);
@@ -51,7 +51,7 @@ describe('every request', () => {
     expect((await member.raw('GET', '/api/v2/compute/servers/%zz')).status).toBe(400);
   });
 
-  it('with a body that cannot be read is refused, each in its own way', async () => {
+  it('a request with a body that cannot be read is refused, each in its own way', async () => {
     const json = { 'content-type': 'application/json' };
     const post = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
       member.raw('POST', base, { text, headers });
@@ -76,7 +76,7 @@ describe('every request', () => {
     expect((await member.raw('GET', `${base}?name=%00`)).status).toBe(400);
   });
 
-  it('that needs no body may have an empty object, and nothing else', async () => {
+  it('a request that needs no body may have an empty object, and nothing else', async () => {
     const own = await app.as('acme-member', 'none');
     const { data } = await own.call(nouns.session.calls.projects);
     const enter = (body: unknown) => own.raw('POST', `/api/v2/accounts/projects/${data[0]!.id}/auth`, { body });
@@ -86,7 +86,7 @@ describe('every request', () => {
     expect((await own.raw('GET', '/api/v2/accounts/whoami')).status).toBe(401);
   });
 
-  it('that should have no body is refused with one, and when its body got lost [choice.server-delete-guard]', async () => {
+  it('a request that should have no body is refused with one, and when its body got lost [choice.server-delete-guard]', async () => {
     const admin = await app.as('acme-lead', 'acme-prod');
     const { data } = await admin.call(servers.list, { query: { limit: 1 } });
     const path = `${base}/${data[0]!.id}`;
@@ -123,7 +123,7 @@ describe('every request', () => {
     expect(error.data.request_id).toBe(reply.headers.get('x-request-id'));
   });
 
-  it('with an unknown query key is refused, so that a typo is never a full list', async () => {
+  it('a request with an unknown query key is refused, so that a typo is never a full list', async () => {
     for (const query of [
       'limt=5',
       'limit=5&limit=6',
@@ -162,7 +162,7 @@ describe('every request', () => {
     expect((await app.nobody.raw('HEAD', base)).status).toBe(401);
   });
 
-  it('that is no HTTP is cut without harm', async () => {
+  it('a request that is no HTTP is cut without harm', async () => {
     const { port, hostname } = new URL(app.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.end('HELLO\r\n\r\n'));
@@ -197,7 +197,7 @@ describe('every request', () => {
     expect((await member.raw('GET', base)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('for the languages needs no session [api.locales, lang.fields]', async () => {
+  it('the list of languages needs no session [api.locales, lang.fields]', async () => {
     const { data } = await app.nobody.call(nouns.platform.calls.locales);
     expect(data.map(({ language }) => language).sort()).toEqual(['ar', 'de', 'en', 'es', 'ja', 'pt', 'ru', 'tr', 'zh']);
     for (const item of data)
@@ -206,13 +206,13 @@ describe('every request', () => {
     expect(data.find(({ language }) => language === 'de')).toMatchObject({ display_name: 'Deutsch', english_name: 'German' });
   });
 
-  it('for the version answers version and release [api.about]', async () => {
+  it('the version call answers version and release [api.about]', async () => {
     const about = await member.unscoped().call(nouns.platform.calls.about);
     expect(about['storage-release']).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), release: expect.stringMatching(/./) });
     expect((await app.nobody.refused(nouns.platform.calls.about)).status).toBe(401);
   });
 
-  it('for the settings of the console needs no session; where nothing is set they are those of the documentation [choice.idle-minutes, choice.leave-time-minutes]', async () => {
+  it('the settings of the console need no session; where nothing is set they are those of the documentation [choice.idle-minutes, choice.leave-time-minutes]', async () => {
     expect(await app.nobody.call(nouns.platform.calls.config)).toMatchObject({
       disable_idle_timeout: false,
       idle_minutes: 30,

@@ -80,7 +80,7 @@ describe.each(databases)('an Idempotency-Key on $name', ({ name: database }) => 
     await app.store.transaction((writer) => writer.put(image));
   });
 
-  it('that is none is refused', async () => {
+  it('a malformed Idempotency-Key is refused', async () => {
     expect((await make('bad', 'x'.repeat(300))).status).toBe(400);
     expect(await count('bad')).toBe(0);
   });

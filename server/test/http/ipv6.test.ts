@@ -105,7 +105,7 @@ describe.each(databases)('IPv6 on $name', ({ name: database }) => {
     },
   );
 
-  it('of a network of 2^64 and more is given at once, one after the other', async () => {
+  it('an address of a network of 2^64 and more is given at once, one after the other', async () => {
     const id = await network('wide', { cidr: 'fd00:c::/32' }, { cidr: '10.61.0.0/24' });
     const all = [await server('one', id), await server('two', id), await server('three', id)];
     expect(all.map(({ ips }) => ips)).toEqual([

@@ -202,7 +202,7 @@ describe('bodies', () => {
     expect(codeOf(large)).toBe('payload_too_large');
   });
 
-  it('that claim to be too large, or become so on their way, are answered before they have been sent', async () => {
+  it('bodies that claim to be too large, or become so on their way, are answered before they have been sent', async () => {
     const sent = (headers: Record<string, string>, begin: string) =>
       new Promise<number>((resolve, reject) => {
         const asking = request(
@@ -221,7 +221,7 @@ describe('bodies', () => {
     expect(await sent({ 'transfer-encoding': 'chunked' }, 'x'.repeat(70_000))).toBe(413);
   });
 
-  it('with a great many mistakes are answered with the first of them', async () => {
+  it('bodies with a great many mistakes are answered with the first of them', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`k${index}`, 1])));
     const reply = await post('/api/v2/compute/servers', body);
     expect([reply.status, bytes(reply.text) < 30_000]).toEqual([400, true]);

@@ -96,7 +96,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     }
   });
 
-  it('of servers are narrowed to domains, for administrators of the system alone', async () => {
+  it('lists of servers are narrowed to domains, for administrators of the system alone', async () => {
     const system = await app.as('admin', 'own');
     const of = async (query: Record<string, string | boolean>) => {
       const { data, count } = await system.call(servers.list, { query: { limit: 1000, with_count: true, ...query } });
@@ -218,7 +218,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(refused.body.error.data?.field_codes).toMatchObject({ status: [{ code: 'filter_operator' }] });
   });
 
-  it('of servers are narrowed by what their flavors need of a node, and sorted by project', async () => {
+  it('lists of servers are narrowed by what their flavors need of a node, and sorted by project', async () => {
     const system = await app.as('admin', 'own');
     const { id } = (await lead.call(nouns.flavors.calls.list, { query: { name: 'tiny' } })).data[0]!;
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'flavor', id }))!;
@@ -342,7 +342,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     Object.assign(engine!, { mirrors, health });
   });
 
-  it('of a domain stay inside it: another one answers 403, whether it exists or not [api.domain-users]', async () => {
+  it('lists of a domain stay inside it: another one answers 403, whether it exists or not [api.domain-users]', async () => {
     const admin = await app.as('acme-admin', 'own');
     const { domain_id: domainId } = await admin.call(nouns.session.calls.whoami);
     const globex = (await (await app.as('globex-member', 'none')).call(nouns.session.calls.whoami)).domain_id;
@@ -364,7 +364,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await system.refused(nouns.users.calls.list, { params: { domainId: 'no-such-domain' } })).status).toBe(404);
   });
 
-  it('of domains, projects and users carry their fields [domain.fields, user.fields, project.default-admin, user.assignments]', async () => {
+  it('lists of domains, projects and users carry their fields [domain.fields, user.fields, project.default-admin, user.assignments]', async () => {
     const system = await app.as('admin', 'own');
     const { data: domains } = await system.call(nouns.domains.calls.list, { query: { limit: 100 } });
     expect(domains).toContainEqual(expect.objectContaining({ id: DEFAULT_DOMAIN.id, name: DEFAULT_DOMAIN.name, enabled: true }));

@@ -98,7 +98,7 @@ describe('metrics of volumes', () => {
     expect((await over(app.nobody, 'gantry_server_cpu_percent')).status).toBe(401);
   });
 
-  it('of all servers together are told to who works on the whole cloud, and to nobody else', async () => {
+  it('metrics of all servers together are shown to who works on the whole cloud, and to nobody else', async () => {
     const admin = await app.as('admin', 'own');
     const end = Math.floor(Date.now() / 300_000) * 300;
     const over = async (who: Client, query: string) => {

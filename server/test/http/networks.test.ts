@@ -61,7 +61,7 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
     return (quota.json as { networks: { used: number; limit: number } }).networks;
   };
 
-  it('of each of the three types are made with what they are asked to have [api.networks-create, network.fields, subnet.fields]', async () => {
+  it('networks of each of the three types are made with what they are asked to have [api.networks-create, network.fields, subnet.fields]', async () => {
     const subnet = {
       cidr: '10.20.0.0/24',
       name: 'inside',
@@ -285,7 +285,7 @@ describe.each(databases)('networks on $name', ({ name: database }) => {
     await done(member, 'DELETE', `${AT}/private/${network.id}`);
   });
 
-  it('are as many as the quota has', async () => {
+  it('networks are as many as the quota has', async () => {
     const { used, limit } = await usedNetworks(member);
     expect(limit).toBe(100);
     for (let more = used; more < limit; more += 1) await done(member, 'POST', `${AT}/private`, { name: `many ${more}` });

@@ -68,7 +68,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     ...(session && { session: ['GET'] }),
   });
 
-  it('that only read are refused every change, also where their user may change things', async () => {
+  it('personal tokens that only read are refused every change, also where their user may change things', async () => {
     const lead = await inProject('acme-lead');
     const { client } = await make(lead, { access: 'read' });
     expect(await statusOf(client)).toBe(200);

@@ -121,7 +121,7 @@ describe('the names of fields', () => {
     [{ a: 1 }, '!b', []],
     [{ a: 1, b: null }, '!b', ['b is answered by now: take the mark away']],
     [null, 'a', ['a is missing']],
-  ])('of %j against %s', (json, field, faults) => {
+  ])('the field names of %j are compared with %s', (json, field, faults) => {
     expect(fieldFaults(json, [field])).toEqual(faults);
   });
 });

@@ -61,7 +61,7 @@ describe('text fields', () => {
           : lead;
 
   it.each([...new Set(samples.map(({ call }) => call.id.split('.')[0]!))])(
-    'of %s are refused and taken by the server as their patterns say [choice.pattern-to-field]',
+    'text fields of %s are refused and taken by the server as their patterns say [choice.pattern-to-field]',
     async (noun) => {
       for (const { call, field, text, fits, input, at } of samples.filter((sample) => sample.call.id.startsWith(`${noun}.`))) {
         const { status, json } = await askerOf(call).reply(call, input);

@@ -40,7 +40,7 @@ describe('what one viewer is told of a log entry', () => {
     expect(told).toEqual({ seq: 1, entity: 'server', operation: 'deleted', id: 's', revision: 1 });
   });
 
-  it('in the system scope covers things of nobody', () => {
+  it('a viewer in the system scope is told of resources of nobody', () => {
     expect(changeFor(entry({ before: [], after: [] }), 'all')?.operation).toBe('updated');
     expect(changeFor(entry({ before: null, after: [], operation: 'created' }), 'all')?.operation).toBe('created');
     expect(changeFor(entry({ before: [], after: [] }), visible)).toBeUndefined();

@@ -206,7 +206,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     ]);
   });
 
-  it('that the log has forgotten lead to a resync, as does a number from another log', async () => {
+  it('events that the log has forgotten lead to a resync, as does a number from another log', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     await put(store, thing('server', 's1', ownedBy('acme-prod')));
     await settled(store, [client]);
@@ -239,7 +239,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     for (const client of clients) expect(told(client)).toEqual(expected);
   });
 
-  it('of the former scope end with a login in another one', async () => {
+  it('events of the former scope end with a login in another one', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     await client.login({ all_tenants: false });
     await client.login({ all_tenants: false });
@@ -248,7 +248,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     expect(told(client)).toEqual([['created', 's1']]);
   });
 
-  it('are cut off for a reader that does not read, who then comes back for them', async () => {
+  it('events are cut off for a reader that does not read, who then comes back for them', async () => {
     const small = await stage(store, { bufferLimit: 20_000, times: { patrol: 100, coalesce: 20 } });
     const { sessionId, authToken } = await small.signIn('acme-member', 'acme-prod');
     const reader = await small.enter('acme-member', 'acme-prod');

@@ -128,7 +128,7 @@ describe('a replica that loses its database', () => {
     await client.end();
   }
 
-  it('for a moment, connection by connection, goes on and loses nothing', async () => {
+  it('a replica that loses its database for a moment, connection by connection, goes on and loses nothing', async () => {
     const socket = await listen(server.selfService, member);
     const visitor = new Visitor(member, serverId);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'gantry %'`;

@@ -78,7 +78,7 @@ describe.each(databases)('lists on $name', ({ name }) => {
     expect((await page({ MaxKeys: 5000 })).answer.MaxKeys).toBe(1000);
   });
 
-  it('of the first version go on by markers', async () => {
+  it('lists of the first version go on by markers', async () => {
     const found: string[] = [];
     for (let Marker: string | undefined; ;) {
       const answer = await endpoint()

@@ -51,7 +51,7 @@ describe('places for consoles', () => {
     expect(staying(waiting)).toBeGreaterThan(0);
   });
 
-  it('of those who wait are so many in all, and who waits longest makes room', async () => {
+  it('the places of those who wait are so many in all, and who waits longest makes room', async () => {
     const first = await strangers(20, '127.0.0.1');
     const second = await strangers(20, '127.0.0.2');
     await until(() => staying(first) === 10, 'the first ten are cut');

@@ -47,7 +47,7 @@ describe.each(databases)('documents of an older version on $name', ({ name }) =>
     place.remove();
   });
 
-  it('without a way up keep the store from opening, and stay as they were', async () => {
+  it('documents without an upgrade keep the store from opening, and stay as they were', async () => {
     const place = await testPlace(name, {}, true);
     const before = await openStore({ ...place.options, kinds: withKind(node) });
     await put(before, row('node', 'n', { host: 'h' }));

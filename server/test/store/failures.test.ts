@@ -17,7 +17,7 @@ describe('a database that does not answer', () => {
     place.remove();
   });
 
-  it('that is stopped and started again is used again, without anybody doing anything', async () => {
+  it('a database that is stopped and started again is used again, without anybody doing anything', async () => {
     const place = await testPlace('sqlite');
     const server = await startPostgres();
     onTestFinished(() => server.stop());
@@ -59,7 +59,7 @@ describe('a database that does not answer', () => {
 });
 
 describe('a SQLite file', () => {
-  it('that another process writes to is waited for without stopping this one', async () => {
+  it('a SQLite file that another process writes to is waited for without stopping this one', async () => {
     const place = await testPlace('sqlite');
     const store = await openStore(place.options);
     const other = new DatabaseSync(place.options.file);

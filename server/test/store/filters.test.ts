@@ -25,7 +25,7 @@ describe.each(databases)('tasks of a day on $name', ({ name }) => {
       await expect(since(text)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('and of a state are found the same among many, in a short period and in a long one, page by page in either order', async () => {
+  it('tasks of a day and of a state are found the same among many, in a short period and in a long one, page by page in either order', async () => {
     const minute = (index: number): string => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
     const states = ['failed', 'success'];
     const task = (_: unknown, index: number) =>
@@ -304,7 +304,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     });
   });
 
-  it('and sorts are refused where the kind does not have them', async () => {
+  it('filters and sorts are refused where the kind does not have them', async () => {
     const refusal = (filters: Record<string, string>, more: object = {}) => list(at.store, 'server', { filters, ...more });
     const fields = (key: string, code: string) => ({ code: 'validation_failed', fields: { [key]: [{ code }] } });
     await expect(refusal({ colour: 'red' })).rejects.toMatchObject(fields('colour', 'unknown'));

@@ -68,7 +68,7 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     expect(threads.at(-1)).not.toBe(thread);
   });
 
-  it('of several stores are read from each one’s own file', async () => {
+  it('lists of several stores are read from each one’s own file', async () => {
     const other = await testPlace('sqlite');
     const beside = await openStore(other.options);
     await Promise.all([put(at.store, row('server', 'here')), put(beside, row('server', 'there'))]);

@@ -48,7 +48,7 @@ describe.each(databases)('sessions on $name', ({ name }) => {
     expect((await store.sessions.get('s1'))?.lastSeenAt).toBe(at(50));
   });
 
-  it('of a user end all, but one where asked', async () => {
+  it('the sessions of a user end all, but one where requested', async () => {
     for (const id of ['a', 'b', 'c']) await store.sessions.create(session(id));
     await store.sessions.create(session('other', { userId: 'v' }));
     expect(await store.sessions.revokeUser('u', 'b')).toBe(2);

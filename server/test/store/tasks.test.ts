@@ -145,7 +145,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect((await one.tasks.get(next!.id))?.once).toBeNull();
   });
 
-  it('that ended are found by their age and forgotten', async () => {
+  it('tasks that ended are found by their age and forgotten', async () => {
     const [old, open] = [await insert(MINUTE, { phase: 'ended' }), await insert(MINUTE)];
     await age(place, 60);
     const young = await insert(MINUTE, { phase: 'ended' });

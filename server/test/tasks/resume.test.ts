@@ -16,7 +16,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
   // what it would have heard is of no interest: the tests look at the task
   const lost = async (submitted: Promise<unknown>): Promise<void> => void submitted.catch(() => undefined);
 
-  it("between the engine's yes and our commit leaves exactly one thing and ends well", async ({ at }) => {
+  it("a crash between the engine's yes and our commit leaves exactly one resource and ends well", async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     void lost(at.create(first.runner, 'web-1'));
@@ -30,7 +30,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('before the engine took it ends aborted, saying why, and makes nothing', async ({ at }) => {
+  it('a task whose process ends before the engine took it ends aborted, saying why, and makes nothing', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     void lost(at.create(first.runner, 'web-1'));
@@ -90,7 +90,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('while the engine works on it is waited for by the next, with what was accepted', async ({ at }) => {
+  it('a task whose process ends while the engine works on it is waited for by the next, with what was accepted', async ({ at }) => {
     const first = await at.process();
     at.cloud.settling.shut();
     const { task_id, id } = await at.create(first.runner, 'web-1');
@@ -104,7 +104,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('in an orderly way is resumed by the next without waiting for its lease', async ({ at }) => {
+  it('a task whose process stops in an orderly way is resumed by the next without waiting for its lease', async ({ at }) => {
     const first = await at.process({ times: { ...TIMES, lease: 60_000 } });
     at.cloud.settling.shut();
     const { task_id } = await at.create(first.runner, 'web-1');
@@ -119,7 +119,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     await at.until(task_id, 'success');
   });
 
-  it('in an orderly way lets the engine answer what it is just asked', async ({ at }) => {
+  it('a process that stops in an orderly way lets the engine answer the request under way', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     const answer = at.create(first.runner, 'web-1');

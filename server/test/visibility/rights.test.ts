@@ -86,7 +86,7 @@ describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
     await expect(listening(client)).rejects.toThrow(/answered 40[13]|disconnected/);
   });
 
-  it('of a domain’s administrator is told as well, when the user is one no more', async () => {
+  it('an open socket of a domain’s administrator is told when the user is one no more', async () => {
     const ear = await listening(await entered(await sessionOf(app, BOSS), 'own'));
     await put(app.store, server('before'));
     await hears(ear, 'before');

@@ -33,16 +33,16 @@ interface Answered {
 
 /**
  * Looks at an answer for what concerns the whole console: the header of a reconfiguration, and a 401. Each way of asking passes its answers by here.
- * @param asked session that the request was sent with, and what a 401 means to it.
+ * @param request session that the request was sent with, and what a 401 means to it.
  * @returns whether to ask once more, with the tokens of then. The server has refused the first try, so nothing is done twice.
  */
-export async function heedAnswer({ status, header }: Answered, asked: { session: string | undefined; guard?: Guard }): Promise<boolean> {
+export async function heedAnswer({ status, header }: Answered, request: { session: string | undefined; guard?: Guard }): Promise<boolean> {
   if (typeof header(RECONFIGURATION_HEADER) === 'string') ports?.reconfiguring();
-  if (status !== 401 || asked.guard === 'skip' || !ports) return false;
-  if (asked.guard === 'forced') {
+  if (status !== 401 || request.guard === 'skip' || !ports) return false;
+  if (request.guard === 'forced') {
     ports.signOut();
     return false;
   }
   const access = await ports.checkAccess();
-  return access === 'renewed' && ports.credentials().session === asked.session;
+  return access === 'renewed' && ports.credentials().session === request.session;
 }

@@ -69,8 +69,8 @@ async function send(call: ApiCall, url: string, body: unknown, options: CallOpti
       ...(options.signal && { signal: options.signal }),
     });
     const { status, headers } = response;
-    const asked = { session: used.session, guard: options.guard };
-    const isWorthAgain = await heedAnswer({ status, header: (name) => headers.get(name) }, asked);
+    const sent = { session: used.session, guard: options.guard };
+    const isWorthAgain = await heedAnswer({ status, header: (name) => headers.get(name) }, sent);
     if (response.ok) return answerOf(status, text);
     if (isWorthAgain && attempt === 1) continue;
     throw errorOfAnswer({ status, body: errorBodyOf(text), requestId: headers.get(REQUEST_ID_HEADER) ?? undefined });

@@ -1,27 +1,27 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ScopeKey } from '../scope.ts';
 
-interface Thing {
+interface Resource {
   id: string;
 }
 
-const isThing = (value: unknown): value is Thing =>
+const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 
 const isList = (value: unknown): value is { data: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data);
 
 /** What is on some page, or was not long ago: nothing is kept because of it. */
-const known = new Map<string, WeakRef<Thing>>();
+const known = new Map<string, WeakRef<Resource>>();
 const forgotten = new FinalizationRegistry<string>((key) => {
   if (known.get(key)?.deref() === undefined) known.delete(key);
 });
 
-function sharedThing<T>(scope: ScopeKey, kind: string, thing: T): T {
-  if (!isThing(thing)) return thing;
-  const key = `${scope} ${kind} ${thing.id}`;
+function sharedResource<T>(scope: ScopeKey, kind: string, resource: T): T {
+  if (!isResource(resource)) return resource;
+  const key = `${scope} ${kind} ${resource.id}`;
   const before = known.get(key)?.deref();
-  const shared = replaceEqualDeep(before, thing) as T & Thing;
+  const shared = replaceEqualDeep(before, resource) as T & Resource;
   if (shared !== before) {
     known.set(key, new WeakRef(shared));
     forgotten.register(shared, key);
@@ -37,6 +37,6 @@ function sharedThing<T>(scope: ScopeKey, kind: string, thing: T): T {
 export function withSharedRows(scope: ScopeKey, kind: string | undefined, before: unknown, answer: unknown): unknown {
   const kept: unknown = replaceEqualDeep(before, answer);
   if (kind === undefined || kept === before) return kept;
-  if (!isList(kept)) return sharedThing(scope, kind, kept);
-  return { ...kept, data: kept.data.map((row) => sharedThing(scope, kind, row)) };
+  if (!isList(kept)) return sharedResource(scope, kind, kept);
+  return { ...kept, data: kept.data.map((row) => sharedResource(scope, kind, row)) };
 }

@@ -5,7 +5,7 @@ import type { FieldProps } from '../../ui/form/fields.tsx';
 import { fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { Size } from '../../ui/show/size.tsx';
 import { api } from '../api/calls.ts';
-import { ThingField } from '../form/thing-field.tsx';
+import { ResourceField } from '../form/resource-field.tsx';
 import { useOptions } from '../list/use-options.ts';
 import { useStatusText } from '../resource/noun-text.ts';
 import { osName } from './os-name.ts';
@@ -27,7 +27,7 @@ export function ImageField<I extends FieldValues, O>({ obstacleOf, ...field }: I
   const obstacle = (image: Image) =>
     image.status === 'active' ? obstacleOf?.(image) : t('pick.image-not-active', { status: statusText(image.status) });
   return (
-    <ThingField
+    <ResourceField
       {...field}
       options={useOptions(api.images.list, 'name:asc')}
       label={t('pick.image')}

@@ -5,7 +5,7 @@ import type { FieldProps } from '../../ui/form/fields.tsx';
 import { useMay } from '../abilities/use-may.ts';
 import { api } from '../api/calls.ts';
 import { Detour, type DetourProps } from '../create/detour.tsx';
-import { ThingField } from '../form/thing-field.tsx';
+import { ResourceField } from '../form/resource-field.tsx';
 import { useOptions } from '../list/use-options.ts';
 
 /** Where SSH keys are added. */
@@ -26,7 +26,7 @@ export function KeyField<I extends FieldValues, O>({ back, ...field }: KeyFieldP
   const may = useMay();
   return (
     <>
-      <ThingField
+      <ResourceField
         {...field}
         options={useOptions(api.keyPairs.list, 'name:asc')}
         label={t('pick.key')}

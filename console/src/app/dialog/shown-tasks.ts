@@ -12,14 +12,14 @@ export function showTask(taskId: string): () => void {
 export const isShownInDialog = (taskId: string): boolean => shown.has(taskId);
 
 /** Whether a task is told of by a notice of somebody's own, such as that of an upload. */
-type Told = (task: Pick<Task, 'id' | 'name' | 'items'>) => boolean;
+type TaskFilter = (task: Pick<Task, 'id' | 'name' | 'items'>) => boolean;
 
-const tellers = new Set<Told>();
+const ownNotices = new Set<TaskFilter>();
 
 /** Keeps all others from telling of a task, in pop-ups and in the centre. @returns ends it: for a task that is not told of any more */
-export function tellInstead(told: Told): () => void {
-  tellers.add(told);
-  return () => void tellers.delete(told);
+export function suppressNotices(isOwn: TaskFilter): () => void {
+  ownNotices.add(isOwn);
+  return () => void ownNotices.delete(isOwn);
 }
 
-export const isToldInstead: Told = (task) => [...tellers].some((told) => told(task));
+export const isSuppressed: TaskFilter = (task) => [...ownNotices].some((isOwn) => isOwn(task));

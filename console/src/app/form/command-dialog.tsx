@@ -7,10 +7,10 @@ import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { InsideContext } from '../session/inside.ts';
 import { useResourceForm, type ResourceFormInput } from './use-resource-form.ts';
 
-type Asked<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'onDone'>;
+type FormInput<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'onDone'>;
 type Shown<I extends FieldValues, O> = Omit<FormDialogProps<I, O>, 'form' | 'onCancel' | 'children'>;
 
-export interface CommandDialogProps<C extends Call, I extends FieldValues, O> extends Asked<C, I, O>, Shown<I, O> {
+export interface CommandDialogProps<C extends Call, I extends FieldValues, O> extends FormInput<C, I, O>, Shown<I, O> {
   /** What it is done to. */
   item: { id: string };
   onClose(): void;

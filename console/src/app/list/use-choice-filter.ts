@@ -8,9 +8,9 @@ import type { ListCall } from './use-list-page.ts';
 type Option = ChoiceFilter['options'][number];
 
 /** Whether somebody wants to see a filter's options: it was opened, or is set. */
-export function useAsked(state: ListState, key: string): { asked: boolean; onOpen(): void } {
+export function useFilterNeeded(state: ListState, key: string): { isNeeded: boolean; onOpen(): void } {
   const [opened, setOpened] = useState(false);
-  return { asked: opened || state.filters[key] !== undefined, onOpen: () => setOpened(true) };
+  return { isNeeded: opened || state.filters[key] !== undefined, onOpen: () => setOpened(true) };
 }
 
 interface Chosen<T> {
@@ -22,13 +22,13 @@ interface Chosen<T> {
   named: string;
   /** The key there that holds the value. */
   valued: string;
-  optionOf(thing: T): Option;
+  optionOf(item: T): Option;
 }
 
 /** A filter by things of the server: read when it is opened or set, and searched there by name. What is chosen keeps its name while a search hides it. */
 export function useChoiceFilter<T>(state: ListState, { key, label, call, named, valued, optionOf }: Chosen<T>): ChoiceFilter {
-  const { asked, onOpen } = useAsked(state, key);
-  const { answer, ...found } = useOptions(call, `${named}:asc`, named, {}, asked);
+  const { isNeeded, onOpen } = useFilterNeeded(state, key);
+  const { answer, ...found } = useOptions(call, `${named}:asc`, named, {}, isNeeded);
   const shown = answer?.data.map(optionOf);
   const hidden = shown === undefined ? [] : (state.filters[key] ?? []).filter((value) => !shown.some((option) => option.value === value));
   const others = useList(call, { [valued]: `in:${hidden.join(',')}` }, undefined, { enabled: hidden.length > 0 });

@@ -13,7 +13,7 @@ import {
   type ListSpec,
   type ListState,
 } from '../../ui/list/list-state.ts';
-import { chosenElsewhere, useChosen, useSelection, type Identified, type Selection } from '../../ui/list/selection.ts';
+import { chosenOffPage, useChosen, useSelection, type Identified, type Selection } from '../../ui/list/selection.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useList } from '../api/hooks.ts';
 import { readOptions } from '../api/queries.ts';
@@ -86,10 +86,10 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   const rows = page?.data ?? NO_ROWS;
   const shownIds = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { known: before, selection, choose } = useRememberedSelection(rows);
-  const elsewhere = chosenElsewhere(selection, shownIds);
-  const others = useList(call, elsewhere.query, undefined, { enabled: elsewhere.isRead });
-  const known = elsewhere.isRead && !others.isPlaceholderData ? others.data?.data : undefined;
-  const chosen = useChosen(selection, rows, elsewhere, known, before);
+  const offPage = chosenOffPage(selection, shownIds);
+  const others = useList(call, offPage.query, undefined, { enabled: offPage.isRead });
+  const known = offPage.isRead && !others.isPlaceholderData ? others.data?.data : undefined;
+  const chosen = useChosen(selection, rows, offPage, known, before);
   return {
     call,
     spec,

@@ -29,8 +29,8 @@ export function DiskCharts({ queries, trouble, none }: DiskChartsProps) {
   const describe = useFailure();
   const times = useChartTimes();
   const { range, zoom, onZoom } = times;
-  const asked: Partial<Record<VolumeRate | 'trouble', string>> = { ...queries, ...(trouble && { trouble: trouble.query }) };
-  const { data, error, refetch } = useLines(asked, range);
+  const allQueries: Partial<Record<VolumeRate | 'trouble', string>> = { ...queries, ...(trouble && { trouble: trouble.query }) };
+  const { data, error, refetch } = useLines(allQueries, range);
   const chart = (name: keyof typeof UNITS, read: VolumeRate, write: VolumeRate) =>
     data && (
       <LineChart

@@ -2,7 +2,7 @@ import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { isRoutedOnly } from '@gantry/contract/nouns/networks/rules';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues } from 'react-hook-form';
-import { ThingField } from '../form/thing-field.tsx';
+import { ResourceField } from '../form/resource-field.tsx';
 import type { Options } from '../list/use-options.ts';
 import type { FieldProps } from '../../ui/form/fields.tsx';
 
@@ -17,5 +17,5 @@ export function NetworkField<I extends FieldValues, O>(props: NetworkFieldProps<
   const { t } = useTranslation('resource');
   const subnets = { label: t('pick.subnets'), of: (one: Network) => <bdi>{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi> };
   const obstacleOf = (one: Network) => (isRoutedOnly(one) ? t('fields.network_routed_only') : undefined);
-  return <ThingField {...props} cells={[subnets]} obstacleOf={obstacleOf} />;
+  return <ResourceField {...props} cells={[subnets]} obstacleOf={obstacleOf} />;
 }

@@ -49,21 +49,21 @@ export function useSurroundings(spots: readonly Spot[]) {
   });
   const servers = [...new Set(spots.map(({ server }) => server.id))].toSorted();
   const others = useList(api.floatingIps.list, { server: inside(servers), limit: MOST }, undefined, { enabled: servers.length > 0 });
-  const [known, ways, leading] = [networks.data?.data, routers.data?.data, others.data?.data];
+  const [networkRows, routerRows, floatingIpRows] = [networks.data?.data, routers.data?.data, others.data?.data];
   return {
     /** @param outside id of an external network. @param own the floating IP, where there is one already */
     missing: useCallback(
       ({ server, networkId, ip }: Spot, outside: string, own?: Pick<FloatingIp, 'id'>): string | undefined => {
         if (ip === undefined) return t('reach.ipv4');
         // What is not known yet forbids nothing: the server has the last word.
-        if (!known || !ways || !leading) return undefined;
-        const network = known.find(({ id }) => id === networkId);
-        const lack = missingFor({ serverId: server.id, ip, network, routers: ways, others: leading }, outside, own?.id);
+        if (!networkRows || !routerRows || !floatingIpRows) return undefined;
+        const network = networkRows.find(({ id }) => id === networkId);
+        const lack = missingFor({ serverId: server.id, ip, network, routers: routerRows, others: floatingIpRows }, outside, own?.id);
         if (!lack) return undefined;
         const { address = '', router = '', network: through = '' } = lack.params;
         return t(`reach.${lack.what}`, { address, router, network: through });
       },
-      [known, ways, leading, t],
+      [networkRows, routerRows, floatingIpRows, t],
     ),
   };
 }

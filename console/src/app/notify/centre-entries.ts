@@ -99,8 +99,8 @@ export function bounded(entries: readonly Entry[]): readonly Entry[] {
 
 /** Takes one out of sight: what has ended goes, what is under way is hidden until it ends (decision E6). */
 export function closed(entries: readonly Entry[], { id, operationId }: Pick<Entry, 'id' | 'operationId'>): readonly Entry[] {
-  const isMeant = (one: Entry): boolean => one.id === id && one.operationId === operationId;
-  return entries.flatMap((one) => (!isMeant(one) ? [one] : one.type === 'progress' ? [{ ...one, isSeen: true, isClosed: true }] : []));
+  const isTarget = (one: Entry): boolean => one.id === id && one.operationId === operationId;
+  return entries.flatMap((one) => (!isTarget(one) ? [one] : one.type === 'progress' ? [{ ...one, isSeen: true, isClosed: true }] : []));
 }
 
 /** What the list can be narrowed to (S0 §2). Warnings are among the errors (decision E2). */

@@ -135,8 +135,11 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     (next) => async (args) => {
       const { session } = requestCredentials();
       const sent = await next(args);
-      const { statusCode: status, headers: told } = sent.response as { statusCode: number; headers: Record<string, string | undefined> };
-      if (!(await heedAnswer({ status, header: (name) => told[name.toLowerCase()] }, { session }))) return sent;
+      const { statusCode: status, headers: received } = sent.response as {
+        statusCode: number;
+        headers: Record<string, string | undefined>;
+      };
+      if (!(await heedAnswer({ status, header: (name) => received[name.toLowerCase()] }, { session }))) return sent;
       Object.assign((args.request as { headers: Record<string, string> }).headers, headers());
       return next(args);
     },
@@ -144,7 +147,7 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     { step: 'deserialize', priority: 'low', name: 'heedAnswer' },
   );
 
-  const asked = async <T>(answer: Promise<T>): Promise<T> => {
+  const withS3Errors = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
     } catch (error) {
@@ -171,7 +174,7 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
       Contents: objects = [],
       NextContinuationToken,
       IsTruncated = false,
-    } = await asked(client.send(new ListObjectsV2Command(input), signal ? { abortSignal: signal } : {}));
+    } = await withS3Errors(client.send(new ListObjectsV2Command(input), signal ? { abortSignal: signal } : {}));
     return { folders, objects, count: folders.length + objects.length, is_truncated: IsTruncated, next_marker: NextContinuationToken };
   }
 
@@ -188,21 +191,23 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
 
   return {
     async buckets(signal?: AbortSignal): Promise<Bucket[]> {
-      const { Buckets = [] } = await asked(client.send(new ListBucketsCommand({}), signal ? { abortSignal: signal } : {}));
+      const { Buckets = [] } = await withS3Errors(client.send(new ListBucketsCommand({}), signal ? { abortSignal: signal } : {}));
       return Buckets.map(({ Name = '', CreationDate }) => ({ name: Name, createdAt: CreationDate?.toISOString() }));
     },
     async createBucket(bucket: string): Promise<void> {
-      await asked(client.send(new CreateBucketCommand({ Bucket: bucket })));
+      await withS3Errors(client.send(new CreateBucketCommand({ Bucket: bucket })));
     },
     async deleteBucket(bucket: string): Promise<void> {
-      await asked(client.send(new DeleteBucketCommand({ Bucket: bucket })));
+      await withS3Errors(client.send(new DeleteBucketCommand({ Bucket: bucket })));
     },
     /** A page of a folder, of objects whose names begin as `prefix` says. */
     folder: (bucket: string, prefix: string, marker?: string, signal?: AbortSignal): Promise<FolderPage> =>
       page(bucket, { prefix, delimiter: '/', marker, max: PAGE_SIZE, signal }),
     page,
     async details(bucket: string, key: string, signal?: AbortSignal): Promise<ObjectDetails> {
-      const found = await asked(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), signal ? { abortSignal: signal } : {}));
+      const found = await withS3Errors(
+        client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), signal ? { abortSignal: signal } : {}),
+      );
       const set = {
         'Cache-Control': found.CacheControl,
         'Content-Disposition': found.ContentDisposition,
@@ -224,7 +229,7 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     async beginning(bucket: string, key: string, most: number, signal?: AbortSignal): Promise<Uint8Array> {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${most - 1}` });
       try {
-        const { Body } = await asked(client.send(command, signal ? { abortSignal: signal } : {}));
+        const { Body } = await withS3Errors(client.send(command, signal ? { abortSignal: signal } : {}));
         return (await Body?.transformToByteArray()) ?? new Uint8Array();
       } catch (error) {
         // Of nothing there is no first byte.
@@ -234,15 +239,15 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     },
     /** Puts an empty key that ends with a slash: that is what a folder is here (S0 §7). */
     async createFolder(bucket: string, key: string): Promise<void> {
-      await asked(client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: '', ContentLength: 0 })));
+      await withS3Errors(client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: '', ContentLength: 0 })));
     },
     async deleteObject(bucket: string, key: string): Promise<void> {
-      await asked(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+      await withS3Errors(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
     /** Deletes at most a thousand keys at once. */
     async deleteObjects(bucket: string, keys: readonly string[], signal?: AbortSignal): Promise<Undeleted[]> {
       const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
-      const { Errors = [] } = await asked(
+      const { Errors = [] } = await withS3Errors(
         client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }), signal ? { abortSignal: signal } : {}),
       );
       return Errors.map(({ Key = '', Code = '', Message = '' }) => ({ key: Key, code: Code, message: Message }));
@@ -250,7 +255,7 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     /** Begins an object that comes in parts. @returns the id of the upload */
     async beginParts(bucket: string, key: string, type: string): Promise<string> {
       const input = { Bucket: bucket, Key: key, ...(type !== '' && { ContentType: type }) };
-      const { UploadId = '' } = await asked(client.send(new CreateMultipartUploadCommand(input)));
+      const { UploadId = '' } = await withS3Errors(client.send(new CreateMultipartUploadCommand(input)));
       return UploadId;
     },
     partAddress: ({ bucket, key, uploadId }: PartedUpload, number: number): Promise<string> =>
@@ -263,11 +268,11 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     ): Promise<void> {
       const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) };
       const command = new CompleteMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId, MultipartUpload });
-      await asked(client.send(command, signal ? { abortSignal: signal } : {}));
+      await withS3Errors(client.send(command, signal ? { abortSignal: signal } : {}));
     },
     /** Takes away the parts that have come. */
     async abortParts({ bucket, key, uploadId }: PartedUpload): Promise<void> {
-      await asked(client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId })));
+      await withS3Errors(client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId })));
     },
     putAddress: (bucket: string, key: string): Promise<string> => presigned('PUT', bucket, key),
     /** Where the browser itself shows an object, if it is one that may be shown. */

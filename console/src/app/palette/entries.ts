@@ -62,9 +62,9 @@ function usePages(): Entry[] {
   return features.flatMap((feature) =>
     feature.routes.flatMap((route) => {
       const label = mayOpen(route, ability) ? labelOf(feature, route) : undefined;
-      const isElsewhere = feature.menu?.some((entry) => entry.path === route.path && entry.side !== undefined && entry.side !== side());
+      const isOnOtherSide = feature.menu?.some((entry) => entry.path === route.path && entry.side !== undefined && entry.side !== side());
       const to = route.path.replace(/\/\{.*$/, '');
-      return label === undefined || isElsewhere ? [] : [{ id: `page:${to}`, label, run: () => void navigate({ to }) }];
+      return label === undefined || isOnOtherSide ? [] : [{ id: `page:${to}`, label, run: () => void navigate({ to }) }];
     }),
   );
 }
@@ -80,7 +80,7 @@ function useRested(text: string): string {
 }
 
 /** Things of the cloud: one call over all kinds, as the lists of the scope show them. */
-function useThings(typed: string): { entries: Entry[]; isPending: boolean } {
+function useSearchResults(typed: string): { entries: Entry[]; isPending: boolean } {
   const scope = useScopeKey();
   const features = useFeatures();
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ export function useEntries(typed: string): { groups: EntryGroup[]; isPending: bo
   const { t } = useTranslation();
   const { t: resource } = useTranslation('resource');
   const text = typed.trim();
-  const things = useThings(text);
+  const results = useSearchResults(text);
   const pages = usePages();
   const projects = useSession((session) => session.projects);
   const current = useSession((session) => session.currentProject);
@@ -126,7 +126,7 @@ export function useEntries(typed: string): { groups: EntryGroup[]; isPending: bo
   ];
   const others = projects.filter((project) => project.enabled && project.id !== current?.id);
   const groups: EntryGroup[] = [
-    { name: resource('palette.things'), entries: things.entries },
+    { name: resource('palette.things'), entries: results.entries },
     { name: resource('palette.pages'), entries: pages },
     {
       name: resource('palette.actions'),
@@ -152,5 +152,5 @@ export function useEntries(typed: string): { groups: EntryGroup[]; isPending: bo
     name,
     entries: (index === 0 ? entries : entries.filter(({ label }) => holds(label, text))).slice(0, index === 0 ? undefined : SHOWN),
   }));
-  return { groups: fitting.filter(({ entries }) => entries.length > 0), isPending: things.isPending };
+  return { groups: fitting.filter(({ entries }) => entries.length > 0), isPending: results.isPending };
 }

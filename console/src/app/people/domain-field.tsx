@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { api } from '../api/calls.ts';
-import { ThingField } from '../form/thing-field.tsx';
+import { ResourceField } from '../form/resource-field.tsx';
 import { useOptions } from '../list/use-options.ts';
 
 interface DomainFieldProps<I extends FieldValues, O> {
@@ -16,5 +16,5 @@ interface DomainFieldProps<I extends FieldValues, O> {
 export function DomainField<I extends FieldValues, O>({ form, name, onPick }: DomainFieldProps<I, O>) {
   const { t } = useTranslation('resource');
   const options = useOptions(api.domains.list, 'name:asc');
-  return <ThingField form={form} name={name} label={t('field.domain')} options={options} cells={[]} {...(onPick && { onPick })} />;
+  return <ResourceField form={form} name={name} label={t('field.domain')} options={options} cells={[]} {...(onPick && { onPick })} />;
 }

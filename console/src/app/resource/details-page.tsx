@@ -14,7 +14,7 @@ import { offered, usePageActions } from '../palette/page-actions.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { DetailsSkeleton, type DetailsShape } from './details-skeleton.tsx';
-import { Elsewhere } from './elsewhere.tsx';
+import { OtherProjectLink } from './other-project-link.tsx';
 import { LastTask } from './last-task.tsx';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
@@ -68,7 +68,7 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
           {...(!item && { body: text('details.not-found-body') })}
           action={
             <>
-              {!item && <Elsewhere id={id} />}
+              {!item && <OtherProjectLink id={id} />}
               <Link to={list}>{ui('details.back')}</Link>
             </>
           }

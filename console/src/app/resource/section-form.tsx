@@ -14,7 +14,7 @@ import type { Section, TaskCall } from './section.ts';
 /** What a call that makes one answers. */
 type Answer = z.output<typeof accepted>;
 
-export interface NewThing<T, I extends FieldValues, O> {
+export interface SectionFormInput<T, I extends FieldValues, O> {
   section: Section<T>;
   /** What makes it; absent: the section's call. */
   call?: Section<T>['calls']['create'];
@@ -29,7 +29,7 @@ export interface NewThing<T, I extends FieldValues, O> {
   checks?: Checks<I>;
 }
 
-interface SectionFormProps<T, I extends FieldValues, O> extends NewThing<T, I, O> {
+interface SectionFormProps<T, I extends FieldValues, O> extends SectionFormInput<T, I, O> {
   /** The fields. */
   children(form: SchemaForm<I, O>): ReactNode;
 }
@@ -40,21 +40,21 @@ export function useSectionForm<T, I extends FieldValues, O>({
   call = section.calls.create,
   send,
   keep,
-  ...asked
-}: NewThing<T, I, O>) {
+  ...input
+}: SectionFormInput<T, I, O>) {
   const { noun, kind, path } = section;
   const text = useNounText(noun);
   const leave = useReturn(path);
   const { form, draft, restored, startOver } = useDraftForm<TaskCall, I, O>({
     key: useDraftKey(`add-${noun}`),
-    empty: asked.defaults,
+    empty: input.defaults,
     noun,
     kind,
     call,
     send,
     ...(keep && { keep }),
-    schema: asked.schema,
-    checks: asked.checks,
+    schema: input.schema,
+    checks: input.checks,
     onDone: ({ id }) => leave(id),
   });
   const label = text('title.add');
@@ -65,8 +65,8 @@ export function useSectionForm<T, I extends FieldValues, O>({
 }
 
 /** The page with the form for a new thing of a section. What is typed is kept in the tab meanwhile: no secrets. */
-export function SectionForm<T, I extends FieldValues, O>({ children, ...asked }: SectionFormProps<T, I, O>) {
-  const { page } = useSectionForm(asked);
+export function SectionForm<T, I extends FieldValues, O>({ children, ...input }: SectionFormProps<T, I, O>) {
+  const { page } = useSectionForm(input);
   return (
     <>
       <PageHeading>{page.label}</PageHeading>

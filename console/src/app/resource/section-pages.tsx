@@ -128,7 +128,7 @@ export function SectionDetails<T extends Named>({
       shape={{ ...(!status && { status: false }), actions: buttons.length + 1, ...shape }}
     >
       {(item) => (
-        <OneThing
+        <ItemDetails
           section={section}
           item={item}
           own={actions}
@@ -143,7 +143,7 @@ export function SectionDetails<T extends Named>({
   );
 }
 
-interface OneThingProps<T> {
+interface ItemDetailsProps<T> {
   section: Section<T>;
   item: T;
   own: readonly Action<T>[];
@@ -154,7 +154,7 @@ interface OneThingProps<T> {
   body: SectionDetailsProps<T>['body'];
 }
 
-function OneThing<T extends Named>({ section, item, own, deletable, buttons, status, properties, body }: OneThingProps<T>) {
+function ItemDetails<T extends Named>({ section, item, own, deletable, buttons, status, properties, body }: ItemDetailsProps<T>) {
   const actions = useSectionActions(section, own, deletable, [item]);
   const shown = (
     <Card isCompact>

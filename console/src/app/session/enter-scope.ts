@@ -54,12 +54,12 @@ async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered
 
 /** What the scope may do. What it may read is kept for the next start (decision A18). */
 export async function loadRights(): Promise<void> {
-  const asked = sessionStore.get();
+  const session = sessionStore.get();
   const meta = await callApi(api.session.meta, {}, { guard: 'skip', fresh: true });
   applyMeta(meta);
   const reads = abilityStore.get().ability.rules.flatMap(({ action, subject }) => (action.includes('read') ? [String(subject)] : []));
-  if (asked.token !== null && asked.token === sessionStore.get().token)
-    keepLastRights({ token: asked.token, scope: scopeKey(scopeOf(asked)), reads });
+  if (session.token !== null && session.token === sessionStore.get().token)
+    keepLastRights({ token: session.token, scope: scopeKey(scopeOf(session)), reads });
 }
 
 /** A new token for the scope the session is in already; its rights are read again. Nothing on the screen is hidden. */

@@ -60,10 +60,10 @@ export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<
 
 /** Ends the session here and at the server. This browser is signed out even where the server cannot be told (decision A23). */
 export async function signOut(): Promise<void> {
-  const told = callApi(api.session.logout, {}, { guard: 'skip' });
+  const logout = callApi(api.session.logout, {}, { guard: 'skip' });
   endSession(null);
   forgetDrafts();
-  await told.catch((error: unknown) => console.warn('The server could not be told of the sign-out', error));
+  await logout.catch((error: unknown) => console.warn('The server could not be told of the sign-out', error));
 }
 
 /** Forgets the session in this browser, because the user or the server has ended it. `message` shows on the login form. */

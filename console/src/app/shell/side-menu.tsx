@@ -21,8 +21,8 @@ function useOffered(): MenuItem[] {
   const hasObjects = useS3().isS3Available === true;
   const inProject = useSession((session) => scopeOf(session).type === 'project');
   // Administrators install what is absent there.
-  const isAsked = inProject && side() === 'self-service';
-  const lacksCompute = useHasCompute(isAsked) === false && isAsked;
+  const isNeeded = inProject && side() === 'self-service';
+  const lacksCompute = useHasCompute(isNeeded) === false && isNeeded;
   return useMenu().filter(({ path, needs }) => (needs === undefined || hasObjects) && !(lacksCompute && path.startsWith(OF_COMPUTE)));
 }
 

@@ -21,8 +21,8 @@ export function useSwitchScope(): { toProject: (project: AccountProject) => void
   const open = useOpenPage();
   const settle = async (was: boolean) => {
     if (was !== isDomainMode(sessionStore.get())) return void (await navigate({ to: '/', search: {} }));
-    const isOfOneThing = open !== undefined && Object.keys(open.params).length > 0;
-    const wanted = isOfOneThing ? (open.page.parent ?? '/') : '.';
+    const isDetailsPage = open !== undefined && Object.keys(open.params).length > 0;
+    const wanted = isDetailsPage ? (open.page.parent ?? '/') : '.';
     const isAllowed = open === undefined || mayOpen(open.page, abilityStore.get().ability);
     await navigate({ to: isAllowed ? wanted : '/', search: {} });
   };

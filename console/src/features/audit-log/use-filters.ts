@@ -3,7 +3,7 @@ import { statusNames } from '@gantry/contract/wire/statuses';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { useAsked } from '../../app/list/use-choice-filter.ts';
+import { useFilterNeeded } from '../../app/list/use-choice-filter.ts';
 import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
 import { useProjectFilter } from '../../app/list/use-project-filter.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
@@ -15,8 +15,8 @@ const PERIODS = ['1h', '24h', '7d', '30d'] as const;
 /** The filters of the audit log. What they choose from is read when a filter is opened or set. */
 export function useAuditFilters(state: ListState): ListFilter[] {
   const { t, i18n } = useTranslation('audit-log');
-  const { asked, onOpen } = useAsked(state, 'activity');
-  const { data } = useList(api.auditLog.activities, {}, undefined, { enabled: asked });
+  const { isNeeded, onOpen } = useFilterNeeded(state, 'activity');
+  const { data } = useList(api.auditLog.activities, {}, undefined, { enabled: isNeeded });
   const project = useProjectFilter(state, t('field.project'));
   const domain = useDomainFilter(state, t('field.domain'));
   return [
@@ -27,7 +27,7 @@ export function useAuditFilters(state: ListState): ListFilter[] {
       label: t('field.activity'),
       usual: true,
       onOpen,
-      loading: asked && data === undefined,
+      loading: isNeeded && data === undefined,
       options: (data?.data ?? [])
         .map(({ name }) => ({ value: name, label: activityText(t, name) }))
         .sort((a, b) => a.label.localeCompare(b.label, i18n.language)),

@@ -46,7 +46,7 @@ export function DomainUsers({ domain }: { domain: Domain }) {
   );
 }
 
-interface Thing {
+interface Child {
   id: string;
   name: string;
   description: string;
@@ -63,7 +63,7 @@ export function DomainGroups({ domain }: { domain: Domain }) {
       <ToAll to="/users/groups" domain={domain}>
         {t('all.groups')}
       </ToAll>
-      <Things label={users('people.groups')} kind="group" query={query} empty={t('none.groups')} />
+      <ChildList label={users('people.groups')} kind="group" query={query} empty={t('none.groups')} />
     </>
   );
 }
@@ -78,20 +78,20 @@ export function DomainProjects({ domain }: { domain: Domain }) {
       <ToAll to="/projects" domain={domain}>
         {t('all.projects')}
       </ToAll>
-      <Things label={projects('title.list')} kind="project" query={query} empty={t('none.projects')} />
+      <ChildList label={projects('title.list')} kind="project" query={query} empty={t('none.projects')} />
     </>
   );
 }
 
-interface ThingsProps {
+interface ChildListProps {
   label: string;
   kind: 'group' | 'project';
-  query: UseQueryResult<{ data: Thing[] }, ApiError>;
+  query: UseQueryResult<{ data: Child[] }, ApiError>;
   /** What is said where there are none. */
   empty: string;
 }
 
-function Things({ kind, ...list }: ThingsProps) {
+function ChildList({ kind, ...list }: ChildListProps) {
   const { t } = useTranslation('groups');
   const text = useNounText('groups');
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { ThingField } from '../../app/form/thing-field.tsx';
+import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useProjects } from '../../app/resource/use-projects.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -14,7 +14,7 @@ import { section } from './section.ts';
 export function ShareDialog({ item, obstacle, onClose }: ActionDialogProps<Image>) {
   const { t } = useTranslation('images');
   const sees = useMay()(api.projects.list);
-  const { projects, ...asked } = useProjects(sees);
+  const { projects, ...query } = useProjects(sees);
   const others = projects?.filter(({ id }) => id !== item.project_id && !item.members?.some(({ project_id: one }) => one === id));
   return (
     <CommandDialog
@@ -32,11 +32,11 @@ export function ShareDialog({ item, obstacle, onClose }: ActionDialogProps<Image
     >
       {(form) =>
         sees ? (
-          <ThingField
+          <ResourceField
             form={form}
             name="project_id"
             label={t('share.project')}
-            options={{ ...asked, answer: others && { data: others } }}
+            options={{ ...query, answer: others && { data: others } }}
             cells={[{ label: t('share.domain'), of: ({ domain }) => domain }]}
           />
         ) : (

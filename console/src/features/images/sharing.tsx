@@ -22,10 +22,10 @@ export function Sharing({ image }: { image: Image }) {
   const describe = useFailure();
   const refresh = useRefresh('image');
   const unshare = useCommand(api.images.unshare);
-  const [asked, setAsked] = useState<Member>();
+  const [confirming, setConfirming] = useState<Member>();
   const answerOf = ({ status }: Member) => t(`sharing.${status}`);
   const close = () => {
-    setAsked(undefined);
+    setConfirming(undefined);
     unshare.reset();
   };
   const run = (member: Member) =>
@@ -61,7 +61,7 @@ export function Sharing({ image }: { image: Image }) {
                         variant="link"
                         isInline
                         aria-label={`${t('unshare.action')}: ${nameOf(member)}`}
-                        onClick={() => setAsked(member)}
+                        onClick={() => setConfirming(member)}
                       >
                         {t('unshare.action')}
                       </Button>
@@ -71,14 +71,14 @@ export function Sharing({ image }: { image: Image }) {
               : []),
           ]}
         />
-        {asked && (
+        {confirming && (
           <ConfirmDialog
-            title={t('unshare.title', { project: nameOf(asked) })}
+            title={t('unshare.title', { project: nameOf(confirming) })}
             body={t('unshare.body')}
             confirm={t('unshare.action')}
             pending={unshare.isPending}
             failure={unshare.error ? describe(unshare.error) : undefined}
-            onConfirm={() => run(asked)}
+            onConfirm={() => run(confirming)}
             onClose={close}
           />
         )}

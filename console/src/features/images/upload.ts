@@ -2,7 +2,7 @@
 import { ApiError, isCancel } from '../../app/api/errors.ts';
 import { sendFile, Stalled } from '../../app/api/upload.ts';
 import { waitForTask } from '../../app/api/wait-for-task.ts';
-import { tellInstead } from '../../app/dialog/shown-tasks.ts';
+import { suppressNotices } from '../../app/dialog/shown-tasks.ts';
 import { ownAction } from '../../app/notify/actions.ts';
 import { forget } from '../../app/notify/centre.ts';
 import { dismiss, notify, type NoticeAction } from '../../app/notify/notices.ts';
@@ -59,7 +59,7 @@ export async function beginUpload(upload: Upload): Promise<void> {
   // The task is there as soon as the first bytes are, long before the answer names it: it is told here, and by nobody else.
   let taskId: string | undefined;
   let isSent = false;
-  const leaveToOthers = tellInstead((task) => {
+  const leaveToOthers = suppressNotices((task) => {
     if (taskId === undefined && task.name === section.calls.create.capability && task.items[0]?.name === name) taskId = task.id;
     return task.id === taskId;
   });

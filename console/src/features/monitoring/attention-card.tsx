@@ -41,7 +41,7 @@ export function AttentionCard() {
           <ul className="gantry-attention-list">
             {problems.map((problem) => (
               <li key={`${problem.what} ${problem.name}`}>
-                <Told problem={problem} />
+                <ProblemItem problem={problem} />
               </li>
             ))}
           </ul>
@@ -51,7 +51,7 @@ export function AttentionCard() {
   );
 }
 
-function Told({ problem: { what, tone, count = 0, name, to } }: { problem: Problem }) {
+function ProblemItem({ problem: { what, tone, count = 0, name, to } }: { problem: Problem }) {
   const { t, i18n } = useTranslation('monitoring');
   const word = useStatusText('monitoring');
   const isStatus = what === 'cluster' || what === 'storage';

@@ -23,14 +23,14 @@ export function EntryItem({ entry, gone }: EntryItemProps) {
   const say = useStore(taskWords, (words) => words.say);
   const { type, task, actions, components, progress, inProgressItems, timestamp } = entry;
   const { title, message } = task && say ? say(task) : entry;
-  const things = components.filter(({ id }) => !gone.has(id));
+  const existing = components.filter(({ id }) => !gone.has(id));
   // What it is about is linked by name; the task is there also when that is not any more.
   const links = actions.flatMap((action) =>
     action.name !== 'open'
       ? [action]
       : task
         ? [{ ...action, label: t('open-task'), payload: `/tasks/${task.id}` }]
-        : things.length > 0
+        : existing.length > 0
           ? []
           : [{ ...action, label: shell('notice.open') }],
   );
@@ -43,7 +43,7 @@ export function EntryItem({ entry, gone }: EntryItemProps) {
         <p className="gantry-centre-foot">
           <Ago at={timestamp} />
           {(type === 'error' || type === 'warning') && <CopyButton text={[title, message, ...failed].join('\n')} label={title} />}
-          {things.map(({ kind, id, name }) => (
+          {existing.map(({ kind, id, name }) => (
             <ItemLink key={id} kind={kind} id={id}>
               {name}
             </ItemLink>

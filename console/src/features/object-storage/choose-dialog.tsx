@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { fieldText, useFailure } from '../../app/errors/failure.ts';
-import { ThingField } from '../../app/form/thing-field.tsx';
+import { ResourceField } from '../../app/form/resource-field.tsx';
 import type { Options } from '../../app/list/use-options.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -12,7 +12,7 @@ interface ChooseDialogProps<T> {
   title: string;
   label: string;
   options: Options<T>;
-  onChosen(thing: T): void;
+  onChosen(item: T): void;
   onClose(): void;
 }
 
@@ -30,7 +30,7 @@ export function ChooseDialog<T extends { id: string; name: string }>({ title, la
   });
   return (
     <FormDialog form={form} label={title} submitLabel={t('overview.continue')} confirmOnClose={false} onCancel={onClose}>
-      <ThingField form={form} name="id" label={label} options={options} cells={[]} />
+      <ResourceField form={form} name="id" label={label} options={options} cells={[]} />
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { Collision } from '../../app/object-storage/uploads/collisions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 const SHOWN = 5;
-const WAYS: readonly Collision[] = ['replace', 'skip', 'keep-both'];
+const CHOICES: readonly Collision[] = ['replace', 'skip', 'keep-both'];
 
 interface CollisionDialogProps {
   keys: readonly string[];
@@ -38,14 +38,14 @@ export function CollisionDialog({ keys, onDecide, onClose }: CollisionDialogProp
       </ul>
       <fieldset className="gantry-objects-choice">
         <legend className="pf-v6-screen-reader">{t('collision.body')}</legend>
-        {WAYS.map((way) => (
+        {CHOICES.map((choice) => (
           <Radio
-            key={way}
-            id={`${id}-${way}`}
+            key={choice}
+            id={`${id}-${choice}`}
             name={id}
-            label={t(`collision.${way}`)}
-            isChecked={how === way}
-            onChange={() => setHow(way)}
+            label={t(`collision.${choice}`)}
+            isChecked={how === choice}
+            onChange={() => setHow(choice)}
           />
         ))}
       </fieldset>

@@ -29,7 +29,7 @@ export function useUploads(bucketName: string, folder: string) {
   const describe = useS3Failure();
   const [error, setError] = useState<unknown>();
   const [large, setLarge] = useState<readonly WantedUpload[]>([]);
-  const [asked, setAsked] = useState<Question>();
+  const [question, setQuestion] = useState<Question>();
   const [looking, setLooking] = useState<{ done: number; known: number }>();
   const stop = useRef<AbortController>(undefined);
   /** One batch is looked at after the other, so that each knows of those before it. */
@@ -39,11 +39,11 @@ export function useUploads(bucketName: string, folder: string) {
   const ask = (keys: readonly string[]): Promise<Collision | undefined> =>
     new Promise((resolve) => {
       const answer = (how?: Collision) => {
-        setAsked(undefined);
+        setQuestion(undefined);
         resolve(how);
       };
       stop.current?.signal.addEventListener('abort', () => resolve(undefined), { once: true });
-      setAsked({ keys, onDecide: answer, onClose: () => answer() });
+      setQuestion({ keys, onDecide: answer, onClose: () => answer() });
     });
 
   /** Names for those that are kept beside others are looked up, too, until each of them is free. */
@@ -99,7 +99,7 @@ export function useUploads(bucketName: string, folder: string) {
   return {
     choose,
     fail: setError,
-    collision: asked,
+    collision: question,
     status: (
       <>
         {looking && (

@@ -31,13 +31,13 @@ function OwnSessions() {
   const { t } = useTranslation('own-sessions');
   const describe = useFailure();
   const { data, error, refetch } = useQuery({ ...readOptions(useScopeKey(), api.session.sessions, {}), refetchOnMount: 'always' });
-  const [asked, ask] = useState<AccountSession | 'others'>();
+  const [confirming, ask] = useState<AccountSession | 'others'>();
   const nameOf = ({ browser, address }: AccountSession): string => [browser ?? t('unknown'), address].filter(Boolean).join(', ');
-  if (asked !== undefined)
+  if (confirming !== undefined)
     return (
       <EndQuestion
-        session={asked}
-        name={asked === 'others' ? '' : nameOf(asked)}
+        session={confirming}
+        name={confirming === 'others' ? '' : nameOf(confirming)}
         onDone={() => {
           ask(undefined);
           void refetch();

@@ -19,17 +19,17 @@ export function Members({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const { t: users } = useTranslation('users');
   const may = useMay();
-  const [asked, setAsked] = useState<EditType>();
+  const [editType, setEditType] = useState<EditType>();
   const query = useList(api.projects.users, { sort: 'name:asc', limit: SHOWN }, placeOf(project));
   const roleOf = ({ assigned_projects: assigned }: User) => assigned.find(({ project_id: id }) => id === project.id)?.role;
   return (
     <>
       {may(api.users.assign) && (
         <p className="gantry-tab-actions">
-          <Button variant="secondary" onClick={() => setAsked('assign')}>
+          <Button variant="secondary" onClick={() => setEditType('assign')}>
             {t('member.assign')}
           </Button>
-          <Button variant="secondary" isAriaDisabled={query.data?.data.length === 0} onClick={() => setAsked('unassign')}>
+          <Button variant="secondary" isAriaDisabled={query.data?.data.length === 0} onClick={() => setEditType('unassign')}>
             {t('member.unassign')}
           </Button>
         </p>
@@ -49,7 +49,9 @@ export function Members({ project }: { project: Project }) {
         ]}
       />
       <GroupMembers project={project} />
-      {asked && <MemberDialog key={asked} item={project} editType={asked} obstacle={undefined} onClose={() => setAsked(undefined)} />}
+      {editType && (
+        <MemberDialog key={editType} item={project} editType={editType} obstacle={undefined} onClose={() => setEditType(undefined)} />
+      )}
     </>
   );
 }

@@ -14,9 +14,9 @@ import type { RouterDraft } from './gateway-draft.ts';
 function useBound(router: Router | undefined): string | undefined {
   const { t } = useTranslation('resource');
   const may = useMay();
-  const isAsked = router?.external_gateway_info != null && may(api.floatingIps.list);
-  const { data } = useList(api.floatingIps.list, { router: router?.id ?? '', limit: 1 }, undefined, { enabled: isAsked });
-  return isAsked && (data?.data.length ?? 0) > 0 ? t('reasons.router_gateway_in_use') : undefined;
+  const isNeeded = router?.external_gateway_info != null && may(api.floatingIps.list);
+  const { data } = useList(api.floatingIps.list, { router: router?.id ?? '', limit: 1 }, undefined, { enabled: isNeeded });
+  return isNeeded && (data?.data.length ?? 0) > 0 ? t('reasons.router_gateway_in_use') : undefined;
 }
 
 /** The way out of a router: through which network, by which address, and for whom. */

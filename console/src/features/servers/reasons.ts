@@ -16,12 +16,12 @@ import { listFormat } from '../../ui/format.ts';
 export function useReasonText(): (reason: CodedText) => string {
   const { t, i18n } = useTranslation('servers');
   const { t: shell } = useTranslation('shell');
-  const thing = useStatusText('servers');
+  const otherStatusText = useStatusText('servers');
   return useCallback(
     ({ code, params = {} }: CodedText) => {
       const { status, needed, state } = params;
       // Servers shout.
-      const word = (one: string): string => (/^[A-Z]/.test(one) ? statusText(t, one) : thing(one));
+      const word = (one: string): string => (/^[A-Z]/.test(one) ? statusText(t, one) : otherStatusText(one));
       const or = listFormat(i18n.language, { type: 'disjunction' });
       return reasonText(shell, {
         code,
@@ -33,7 +33,7 @@ export function useReasonText(): (reason: CodedText) => string {
         },
       });
     },
-    [t, shell, thing, i18n.language],
+    [t, shell, otherStatusText, i18n.language],
   );
 }
 

@@ -6,7 +6,7 @@ import type { CallData } from '../../app/api/call-table.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { isBegunHere, isRefusedHere } from '../../app/api/own-tasks.ts';
-import { isShownInDialog, isToldInstead } from '../../app/dialog/shown-tasks.ts';
+import { isShownInDialog, isSuppressed } from '../../app/dialog/shown-tasks.ts';
 import { forget } from '../../app/notify/centre.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
 import { taskWords } from '../../app/notify/task-words.ts';
@@ -15,14 +15,14 @@ import { useAddressOf } from '../../app/resource/item-link.tsx';
 import { useSession } from '../../app/session/use-session.ts';
 import { againBy, leftOf } from './again.ts';
 import { newlyEnded } from './newly-ended.ts';
-import { settleElsewhere, settleWaiting } from './settle-waiting.ts';
+import { settleInOtherProjects, settleWaiting } from './settle-waiting.ts';
 import { noticeOf, progressId, wordsOf, type Telling } from './task-notice.ts';
 import { useRetryAction } from './use-retry-action.ts';
 
 /** Tasks of the user that are watched: the youngest. */
 const WATCHED = 50;
 /** Milliseconds between two looks at what waits in other projects. */
-const ELSEWHERE_MS = 30_000;
+const OTHER_PROJECTS_MS = 30_000;
 
 const isAllowed = (may: (call: CallData) => boolean, call: CallData | undefined): boolean => call !== undefined && may(call);
 
@@ -42,7 +42,7 @@ export function Companion() {
     undefined,
     { enabled: userId !== undefined },
   );
-  const told = useRef<ReadonlySet<string>>(undefined);
+  const reported = useRef<ReadonlySet<string>>(undefined);
   const underWay = useRef<ReadonlySet<string>>(new Set());
   const addressOf = useAddressOf();
   const may = useMay();
@@ -58,7 +58,7 @@ export function Companion() {
 
   useEffect(() => {
     if (!ready) return;
-    return poll(() => settleElsewhere(telling), ELSEWHERE_MS);
+    return poll(() => settleInOtherProjects(telling), OTHER_PROJECTS_MS);
   }, [ready, telling]);
 
   useEffect(() => {
@@ -67,18 +67,18 @@ export function Companion() {
     const own = data.data.filter((task) => task.user_id === userId);
     const ended = own.filter(isEnded);
     const running = own.filter((task) => !isEnded(task));
-    const known = told.current;
+    const known = reported.current;
     const ends = known ? newlyEnded(ended, known, userId) : ended.filter(({ id }) => isBegunHere(id));
     // What was under way when the page opened is nobody's news; what has begun since is.
     const begun = new Set(known ? newlyEnded(running, underWay.current, userId) : []);
-    told.current = new Set(ended.map(({ id }) => id));
+    reported.current = new Set(ended.map(({ id }) => id));
     underWay.current = new Set(running.flatMap(({ id }) => (isShownInDialog(id) ? [] : [id])));
     for (const task of ends) {
       dismiss(progressId(task));
-      if (isRefusedHere(task.id) || isToldInstead(task)) forget({ id: progressId(task), operationId: task.id });
+      if (isRefusedHere(task.id) || isSuppressed(task)) forget({ id: progressId(task), operationId: task.id });
       else notify({ ...noticeOf(telling, task), ...(isShownInDialog(task.id) && { showBottom: false }) });
     }
-    for (const task of running.filter((one) => !isToldInstead(one)))
+    for (const task of running.filter((one) => !isSuppressed(one)))
       notify({ ...noticeOf(telling, task), ...((!begun.has(task) || isShownInDialog(task.id)) && { showBottom: false }) });
     // Those that younger ones have pushed out of the list, and at first those that have ended while nobody was here.
     const seen = known ? data.data : data.data.filter((task) => !isEnded(task));

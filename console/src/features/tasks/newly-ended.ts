@@ -1,8 +1,8 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 
-/** Tasks of a user that have ended since the last look. @param told ids of those that had ended by then. */
+/** Tasks of a user that have ended since the last look. @param reported ids of those that had ended by then. */
 export const newlyEnded = <T extends Pick<Task, 'id' | 'user_id'>>(
   ended: readonly T[],
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   userId: string | undefined,
-): T[] => ended.filter((task) => task.user_id === userId && !told.has(task.id));
+): T[] => ended.filter((task) => task.user_id === userId && !reported.has(task.id));

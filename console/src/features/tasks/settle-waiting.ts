@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 const waiting = (): Entry[] => centreStore.get().items.filter(({ type, task }) => type === 'progress' && task !== null);
 
 /** The other project of the user that a task belongs to, if it does. */
-function elsewhere({ task }: Entry): AccountProject | undefined {
+function otherProjectOf({ task }: Entry): AccountProject | undefined {
   const { currentProject, projects } = sessionStore.get();
   return projects.find(({ id, enabled }) => enabled && id === task?.project_id && id !== currentProject?.id);
 }
@@ -44,7 +44,7 @@ export async function settleWaiting(known: readonly Task[], telling: Telling, po
   const { currentProject } = sessionStore.get();
   const ids = new Set(known.map(({ id }) => id));
   const here = waiting().filter(({ task }) => !currentProject || task?.project_id === currentProject.id);
-  const unknown = here.filter((entry) => !ids.has(entry.task?.id ?? '') && !elsewhere(entry));
+  const unknown = here.filter((entry) => !ids.has(entry.task?.id ?? '') && !otherProjectOf(entry));
   try {
     if (unknown.length > 0) await settle(unknown, telling, popsUp, {});
   } catch (error) {
@@ -69,10 +69,10 @@ async function tokenOf(projectId: string): Promise<string> {
  * Looks after what waits in other projects of the user, each in its own scope: of their tasks the server tells nothing in this one. What cannot be
  * asked for from here is taken out of sight until one is where it can.
  */
-export async function settleElsewhere(telling: Telling): Promise<void> {
+export async function settleInOtherProjects(telling: Telling): Promise<void> {
   const { currentProject, projects } = sessionStore.get();
   if (projects.length === 0) return;
-  for (const [project, entries] of Map.groupBy(waiting(), elsewhere)) {
+  for (const [project, entries] of Map.groupBy(waiting(), otherProjectOf)) {
     if (!project) {
       const lost = entries.filter(({ task, isClosed }) => currentProject && task?.project_id !== currentProject.id && !isClosed);
       for (const entry of lost) close(entry);

@@ -43,7 +43,7 @@ function briefOf({ id, name, state, entity, error, project_id, created_at, finis
 }
 
 /** Names that one line tells. */
-const TOLD = 5;
+const NAMES_SHOWN = 5;
 
 /** Of the things that have failed one line for each message, with their names (S0 §8): `web-1, web-2: The quota is used up.` */
 function groupedByMessage({ t, shell }: Words, items: readonly TaskItem[]): string[] {
@@ -54,9 +54,9 @@ function groupedByMessage({ t, shell }: Words, items: readonly TaskItem[]): stri
   }
   const list = listFormat(activeLocale());
   return [...groups].map(([message, names]) => {
-    const others = names.length - TOLD;
-    const told = others > 0 ? [...names.slice(0, TOLD), t('confirm.others', { count: others })] : names;
-    return t('notice.group', { names: list.format(told), message });
+    const others = names.length - NAMES_SHOWN;
+    const shown = others > 0 ? [...names.slice(0, NAMES_SHOWN), t('confirm.others', { count: others })] : names;
+    return t('notice.group', { names: list.format(shown), message });
   });
 }
 

@@ -62,7 +62,7 @@ export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFil
     { kind: 'search', key: 'user', label: t('field.user') },
     ...(scope.startsWith('project:') ? [] : project),
     ...(scope === 'system' && may(api.domains.list) ? [domain] : []),
-    ...ofOneThing(state, rows, t('field.target')),
+    ...itemFilter(state, rows, t('field.target')),
   ];
 }
 
@@ -89,7 +89,7 @@ function useOutcomeCounts(): { counts: Partial<Record<Outcome, number>>; onOpen(
 }
 
 /** What a link from the page of a thing sets: shown where it is, and named by the tasks that are found. */
-function ofOneThing({ filters }: ListState, rows: readonly Task[], label: string): ChoiceFilter[] {
+function itemFilter({ filters }: ListState, rows: readonly Task[], label: string): ChoiceFilter[] {
   const ids = filters['item'];
   if (ids === undefined) return [];
   const nameOf = (id: string) => rows.flatMap(({ items }) => items).find((item) => item.id === id)?.name ?? id;

@@ -39,8 +39,8 @@ export function useTaskActions(items: readonly Task[]): Actions<Task> {
   const namesOf = (task: Task): string => {
     const names = leftOf(task).map(({ name, id }) => name || (id ?? ''));
     const others = names.length - NAMED;
-    const told = others > 0 ? [...names.slice(0, NAMED), t('confirm.others', { count: others })] : names;
-    return listFormat(i18n.language).format(told);
+    const shown = others > 0 ? [...names.slice(0, NAMED), t('confirm.others', { count: others })] : names;
+    return listFormat(i18n.language).format(shown);
   };
   const retry: Action<Task> = {
     id: RETRY,

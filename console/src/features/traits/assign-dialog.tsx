@@ -4,7 +4,7 @@ import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { ThingField } from '../../app/form/thing-field.tsx';
+import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
 import { nameOf, TARGETS } from './targets.ts';
 
@@ -29,7 +29,7 @@ export function AssignDialog({ trait, target, onClose }: { trait: Trait; target:
       onClose={onClose}
     >
       {(form) => (
-        <ThingField
+        <ResourceField
           form={form}
           name="ids"
           several

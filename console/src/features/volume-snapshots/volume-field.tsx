@@ -3,7 +3,7 @@ import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
-import { ThingField } from '../../app/form/thing-field.tsx';
+import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounReason } from '../../app/resource/reason-text.ts';
@@ -21,7 +21,7 @@ export function VolumeField({ form }: VolumeFieldProps) {
   const text = useNounText('volume-snapshots');
   const reason = useNounReason('volumes');
   return (
-    <ThingField
+    <ResourceField
       options={useOptions(api.volumes.list, 'name:asc')}
       form={form}
       name="volume_id"

@@ -3,7 +3,7 @@ import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { ThingField } from '../../app/form/thing-field.tsx';
+import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
 import { storageLeft } from '../../app/resource/storage-left.ts';
 import { useQuota } from '../../app/resource/use-quota.ts';
@@ -39,7 +39,7 @@ export function RetypeDialog({ item: volume, obstacle, onClose }: ActionDialogPr
       onClose={onClose}
     >
       {(form) => (
-        <ThingField
+        <ResourceField
           options={policies}
           form={form}
           name="storage_policy_id"

@@ -5,7 +5,7 @@ import { isOfProject } from '@gantry/contract/nouns/volumes/rules';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
-import { ThingField } from '../../app/form/thing-field.tsx';
+import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
 import { useNounReason } from '../../app/resource/reason-text.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -29,7 +29,7 @@ export function ServerField<O>({ form, volumes, onPick }: ServerFieldProps<O>) {
   };
   const free = (server: Server) => new Intl.NumberFormat(i18n.language).format(Math.max(0, SERVER_LIMITS.volumes - server.volumes.length));
   return (
-    <ThingField
+    <ResourceField
       options={servers}
       form={form}
       name="server_id"

@@ -84,9 +84,9 @@ export interface Action<T> {
 }
 
 /** An action on several things: a question and what follows from yes, or a dialog with fields of its own. */
-export type BulkAction<T> = AskedBulkAction<T> | FormBulkAction<T>;
+export type BulkAction<T> = ConfirmedBulkAction<T> | FormBulkAction<T>;
 
-export interface AskedBulkAction<T> {
+export interface ConfirmedBulkAction<T> {
   label: string;
   confirm(able: readonly T[]): Confirmation;
   run(able: readonly T[], instead: boolean, limit?: number): Promise<unknown>;

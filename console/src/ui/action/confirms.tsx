@@ -3,7 +3,7 @@ import type { CodedText } from '@gantry/contract/wire/errors';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import type { Describe, Failure } from '../failure.ts';
-import { splitByRule, type Action, type AskedBulkAction, type Confirmation } from './action.ts';
+import { splitByRule, type Action, type ConfirmedBulkAction, type Confirmation } from './action.ts';
 import { runOnce } from './busy.ts';
 import { SkippedList } from './skipped-list.tsx';
 
@@ -67,7 +67,7 @@ export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation
 }
 
 /** The question before an action on several things: names those it will be done to, and those left out with the reason. */
-export function BulkConfirm<T>(props: Shared<T> & { bulk: AskedBulkAction<T>; items: readonly T[]; onDone(): void }) {
+export function BulkConfirm<T>(props: Shared<T> & { bulk: ConfirmedBulkAction<T>; items: readonly T[]; onDone(): void }) {
   const { action, bulk, reasonText, idOf, nameOf, onClose, items, onDone } = props;
   const { pending, failure, confirm } = useConfirmed(props);
   const { able, skipped } = splitByRule(action, items);

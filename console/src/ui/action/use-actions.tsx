@@ -8,7 +8,7 @@ import {
   splitByRule,
   type Action,
   type ActionDialogProps,
-  type AskedBulkAction,
+  type ConfirmedBulkAction,
   type BulkDialogProps,
   type Offer,
 } from './action.ts';
@@ -49,10 +49,10 @@ export interface Actions<T> {
   dialog: ReactNode;
 }
 
-type Asking<T> =
+type OpenQuestion<T> =
   | { by: 'one'; action: Action<T>; item: T }
   | { by: 'dialog'; action: Action<T>; item: T; Dialog: ComponentType<ActionDialogProps<T>> }
-  | { by: 'bulk'; action: Action<T>; bulk: AskedBulkAction<T>; items: readonly T[] }
+  | { by: 'bulk'; action: Action<T>; bulk: ConfirmedBulkAction<T>; items: readonly T[] }
   | { by: 'bulk-dialog'; action: Action<T>; items: readonly T[]; Dialog: ComponentType<BulkDialogProps<T>> };
 
 /** Binds actions to the things of a page: who may see them, what is under way, and the questions they ask. */
@@ -60,15 +60,15 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
   const { kind, actions, items, idOf, nameOf, reasonText, describe, onFailure, onDone, onBulkDone } = input;
   const { t, i18n } = useUiText();
   const busy = useBusy();
-  const [asking, setAsking] = useState<Asking<T>>();
+  const [question, setQuestion] = useState<OpenQuestion<T>>();
   const identity = (item: T) => `${kind}:${idOf(item)}`;
   const together = `${kind}:bulk`;
-  const close = () => setAsking(undefined);
+  const close = () => setQuestion(undefined);
 
   const start = (action: Action<T>, item: T) => {
-    if (action.confirm) return setAsking({ by: 'one', action, item });
+    if (action.confirm) return setQuestion({ by: 'one', action, item });
     const run = async () => {
-      if (action.dialog) setAsking({ by: 'dialog', action, item, Dialog: await action.dialog() });
+      if (action.dialog) setQuestion({ by: 'dialog', action, item, Dialog: await action.dialog() });
       else await action.run?.(item, false);
     };
     const failed = (error: unknown) => onFailure(describe(error), action, nameOf(item), () => start(action, item));
@@ -85,8 +85,8 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
   const startBulk = (action: Action<T>, chosen: readonly T[]) => {
     const { bulk } = action;
     if (!bulk) return;
-    if ('confirm' in bulk) return setAsking({ by: 'bulk', action, bulk, items: chosen });
-    const run = async () => setAsking({ by: 'bulk-dialog', action, items: chosen, Dialog: await bulk.dialog() });
+    if ('confirm' in bulk) return setQuestion({ by: 'bulk', action, bulk, items: chosen });
+    const run = async () => setQuestion({ by: 'bulk-dialog', action, items: chosen, Dialog: await bulk.dialog() });
     runOnce(together, action, run).catch((error: unknown) =>
       onFailure(describe(error), action, namesOf(chosen), () => startBulk(action, chosen)),
     );
@@ -121,32 +121,32 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
     return listFormat(i18n.language).format(others > 0 ? [...named, `+${numberFormat(i18n.language).format(others)}`] : named);
   };
   const shared = { describe, reasonText, idOf, nameOf, onClose: close };
-  const dialog = asking && (
+  const dialog = question && (
     <>
-      {asking.by === 'dialog' && (
-        <asking.Dialog item={now(asking.item)} obstacle={obstacleOf(asking.action, now(asking.item))} onClose={close} />
+      {question.by === 'dialog' && (
+        <question.Dialog item={now(question.item)} obstacle={obstacleOf(question.action, now(question.item))} onClose={close} />
       )}
-      {asking.by === 'one' && asking.action.confirm && (
+      {question.by === 'one' && question.action.confirm && (
         <SingleConfirm
           {...shared}
-          action={asking.action}
-          confirmation={asking.action.confirm(now(asking.item))}
-          item={now(asking.item)}
-          identity={identity(asking.item)}
-          onLost={(failure) => onFailure(failure, asking.action, nameOf(asking.item), () => setAsking(asking))}
+          action={question.action}
+          confirmation={question.action.confirm(now(question.item))}
+          item={now(question.item)}
+          identity={identity(question.item)}
+          onLost={(failure) => onFailure(failure, question.action, nameOf(question.item), () => setQuestion(question))}
         />
       )}
-      {asking.by === 'bulk-dialog' && (
-        <asking.Dialog items={asking.items.map(now)} rule={asking.action.rule} onDone={() => onBulkDone?.()} onClose={close} />
+      {question.by === 'bulk-dialog' && (
+        <question.Dialog items={question.items.map(now)} rule={question.action.rule} onDone={() => onBulkDone?.()} onClose={close} />
       )}
-      {asking.by === 'bulk' && (
+      {question.by === 'bulk' && (
         <BulkConfirm
           {...shared}
-          action={asking.action}
-          bulk={asking.bulk}
+          action={question.action}
+          bulk={question.bulk}
           identity={together}
-          items={asking.items.map(now)}
-          onLost={(failure) => onFailure(failure, asking.action, namesOf(asking.items), () => setAsking(asking))}
+          items={question.items.map(now)}
+          onLost={(failure) => onFailure(failure, question.action, namesOf(question.items), () => setQuestion(question))}
           onDone={() => onBulkDone?.()}
         />
       )}

@@ -56,12 +56,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const [mild, setMild] = useState(false);
   const [seconds, setSeconds] = useState(limit?.initial);
-  const asked = limit && !mild ? limit : undefined;
-  const wrong = asked && !fitsIn(asked, seconds) ? asked.wrong : undefined;
+  const activeLimit = limit && !mild ? limit : undefined;
+  const wrong = activeLimit && !fitsIn(activeLimit, seconds) ? activeLimit.wrong : undefined;
   const spent = failure !== undefined && disableOnError;
   const ready = !spent && obstacle === undefined && wrong === undefined && (phrase === undefined || typed.trim() === phrase);
   const submit = () => {
-    if (ready && !pending) onConfirm(mild, asked && seconds);
+    if (ready && !pending) onConfirm(mild, activeLimit && seconds);
   };
   const close = () => {
     if (pending) abort?.();
@@ -93,7 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               onChange={(_, on) => setMild(on)}
             />
           )}
-          {asked && <LimitChoice limit={asked} value={seconds} error={wrong} onChange={setSeconds} />}
+          {activeLimit && <LimitChoice limit={activeLimit} value={seconds} error={wrong} onChange={setSeconds} />}
           {children}
           {phrase !== undefined && (
             <Form

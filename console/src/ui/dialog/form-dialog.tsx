@@ -40,9 +40,9 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
   return (
     <>
       <LeaveGuard wouldLose={() => !answered.current && wouldLose()}>
-        {(asking) => (
+        {(isAsking) => (
           <Modal
-            isOpen={!asking && !closing}
+            isOpen={!isAsking && !closing}
             variant={wide ? 'medium' : 'small'}
             aria-labelledby={`${id}-title`}
             elementToFocus={focused}

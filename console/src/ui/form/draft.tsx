@@ -40,17 +40,17 @@ interface CancelDraftProps extends FormDraft {
 /** Leaves for good; asks first where that loses what was typed. */
 export function CancelDraft({ restored, onStartOver, wouldLose, onCancel }: CancelDraftProps) {
   const { t } = useUiText();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const discard = () => {
     onStartOver();
     onCancel();
   };
   return (
     <>
-      <Button variant="link" onClick={() => (restored || wouldLose() ? setAsking(true) : discard())}>
+      <Button variant="link" onClick={() => (restored || wouldLose() ? setIsAsking(true) : discard())}>
         {t('cancel')}
       </Button>
-      {asking && <LeaveDialog onLeave={discard} onStay={() => setAsking(false)} />}
+      {isAsking && <LeaveDialog onLeave={discard} onStay={() => setIsAsking(false)} />}
     </>
   );
 }

@@ -6,17 +6,17 @@ interface LeaveGuardProps {
   /** Whether leaving loses something, asked at the moment of leaving. */
   wouldLose(): boolean;
   /** Gets whether the question is open, to hide a dialog below it. */
-  children(asking: boolean): React.ReactNode;
+  children(isAsking: boolean): React.ReactNode;
 }
 
 /** Asks before typed data is left behind: by a link, by Back, by Cancel. Reload and closing the tab are asked by the browser itself. */
 export function LeaveGuard({ wouldLose, children }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
-  const asking = status === 'blocked';
+  const isAsking = status === 'blocked';
   return (
     <>
-      {children(asking)}
-      {asking && <LeaveDialog onLeave={proceed} onStay={reset} />}
+      {children(isAsking)}
+      {isAsking && <LeaveDialog onLeave={proceed} onStay={reset} />}
     </>
   );
 }

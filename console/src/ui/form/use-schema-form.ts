@@ -107,21 +107,21 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
 
   const refuse = (failed: Failure) => {
     const values = fields.getValues();
-    const told = Object.entries(failed.fields ?? {}).flatMap(([path, [first]]) => {
+    const fieldProblems = Object.entries(failed.fields ?? {}).flatMap(([path, [first]]) => {
       const [name = '', ...part] = path.split('.');
       return first ? [{ name, path, part: part.join('.'), text: fieldText(first) }] : [];
     });
-    const elsewhere: string[] = [];
+    const otherProblems: string[] = [];
     // `network_ids.0` is told at the field `network_ids`; a field the form does not have, with the whole.
-    for (const [name, problems] of Map.groupBy(told, (problem) => problem.name)) {
-      if (!(name in values)) elsewhere.push(...problems.map(({ path, text }) => `${path}: ${text}`));
+    for (const [name, problems] of Map.groupBy(fieldProblems, (problem) => problem.name)) {
+      if (!(name in values)) otherProblems.push(...problems.map(({ path, text }) => `${path}: ${text}`));
       else {
         const texts = problems.map(({ part, text }) => [part, text] as const);
         fields.setError(name as Path<I>, markOf(BY_SERVER, texts));
       }
     }
-    if (told.length === 0) setFailure(failed);
-    else if (elsewhere.length > 0) setFailure({ ...failed, reason: elsewhere.join(' ') });
+    if (fieldProblems.length === 0) setFailure(failed);
+    else if (otherProblems.length > 0) setFailure({ ...failed, reason: otherProblems.join(' ') });
   };
 
   const touched = isDirty || isSubmitted || Object.keys(touchedFields).length > 0;

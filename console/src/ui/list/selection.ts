@@ -41,14 +41,14 @@ export interface Identified {
 }
 
 /** Chosen rows that are not on the screen, and the list query that reads them. */
-export interface Elsewhere {
+export interface OffPage {
   ids: readonly string[];
   query: Readonly<Record<string, string | number>>;
   /** Whether they are few enough to be read. */
   isRead: boolean;
 }
 
-export function chosenElsewhere(selection: Selection, shownIds: readonly string[]): Elsewhere {
+export function chosenOffPage(selection: Selection, shownIds: readonly string[]): OffPage {
   const shown = new Set(shownIds);
   const ids = [...selection.ids].filter((id) => !shown.has(id)).toSorted();
   return { ids, query: { id: `in:${ids.join(',')}`, limit: MAX_READ }, isRead: ids.length > 0 && ids.length <= MAX_READ };
@@ -56,21 +56,21 @@ export function chosenElsewhere(selection: Selection, shownIds: readonly string[
 
 /**
  * The chosen rows as they are now; one that no longer exists is no longer chosen.
- * @param others what the query of `chosenElsewhere` has found; undefined while it is not known.
+ * @param others what the query of `chosenOffPage` has found; undefined while it is not known.
  * @param before rows as they were when they were chosen.
  */
 export function useChosen<T extends Identified>(
   selection: Selection,
   rows: readonly T[],
-  elsewhere: Elsewhere,
+  offPage: OffPage,
   others: readonly T[] | undefined,
   before: ReadonlyMap<string, T>,
 ): readonly T[] {
-  const gone = others ? elsewhere.ids.filter((id) => !others.some((row) => row.id === id)).join(',') : '';
+  const gone = others ? offPage.ids.filter((id) => !others.some((row) => row.id === id)).join(',') : '';
   const { set } = selection;
   useEffect(() => {
     if (gone !== '') set(gone.split(','), false);
   }, [gone, set]);
-  const elsewhereRows = others ?? elsewhere.ids.flatMap((id) => before.get(id) ?? []);
-  return [...rows, ...elsewhereRows].filter(({ id }) => selection.ids.has(id));
+  const offPageRows = others ?? offPage.ids.flatMap((id) => before.get(id) ?? []);
+  return [...rows, ...offPageRows].filter(({ id }) => selection.ids.has(id));
 }

@@ -11,14 +11,14 @@ const REST_MS = 300;
  */
 export function useSearchText(value: string, onSearch: (text: string) => void, textOf = (typed: string) => typed.trim()) {
   const [typed, setTyped] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [searched, setSearched] = useState(value);
   const [seen, setSeen] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (seen !== value) {
     setSeen(value);
     // What was asked for arrives; while it was on its way somebody may have typed on.
-    if (value !== asked) {
-      setAsked(value);
+    if (value !== searched) {
+      setSearched(value);
       setTyped(value);
     }
   }
@@ -27,8 +27,8 @@ export function useSearchText(value: string, onSearch: (text: string) => void, t
   const search = (next: string) => {
     clearTimeout(timer.current);
     const text = textOf(next);
-    if (text === asked) return;
-    setAsked(text);
+    if (text === searched) return;
+    setSearched(text);
     onSearch(text);
   };
   /** Takes what is typed; `now`: and searches for it without a pause. */

@@ -8,6 +8,7 @@ import { SearchBox } from '../list/search-box.tsx';
 import { tellCut } from '../list/tell-cut.ts';
 import { useUiText } from '../text.ts';
 import { Dash } from './dash.tsx';
+import './data-table.css';
 import { useOwnOrder, useRowOrder, type TableOrder } from './row-order.ts';
 
 interface Shown<T> {
@@ -31,6 +32,9 @@ type Columns<T> = readonly DataColumn<T>[];
 
 /** So many rows are seen at a glance: with more, there is a search. */
 const AT_A_GLANCE = 10;
+
+/** So many columns fit beside each other on a phone: with more, a row stands as a block there. */
+const FEW = 3;
 
 /** What a row unfolds, made when it is opened. */
 interface Unfolding<T> {
@@ -66,7 +70,7 @@ export function DataTable<T>({ label, items, keyOf, columns, unfolding, searched
           <SearchBox label={t('table.search', { label })} value={search} onSearch={onSearch} />
         </div>
       )}
-      <table className="gantry-data-table" aria-label={label} onPointerOver={tellCut}>
+      <table className={columns.length > FEW ? 'gantry-data-table gantry-data-many' : 'gantry-data-table'} aria-label={label} onPointerOver={tellCut}>
         <thead>
           <tr>
             {columns.map(({ label: heading, menu, key }) => (

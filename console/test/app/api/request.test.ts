@@ -87,7 +87,7 @@ describe('equal reads', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('of the clusters are one request within 600 ms, and a later one is another [const.cluster-cache]', async () => {
+  it('equal reads of the clusters are one request within 600 ms, and a later one is another [const.cluster-cache]', async () => {
     const { sent } = fakeServer(() => ({ body: { data: [] } }));
     const look = () => callApi(api.storageClusters.list, { query: { limit: 20 } });
     await Promise.all([look(), look()]);

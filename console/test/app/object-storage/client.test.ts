@@ -180,7 +180,7 @@ describe('a folder with many keys', () => {
     expect(prefixes).toEqual(['d/', 'd/in/']);
   });
 
-  it('with a million keys between two wanted ones is not read in between', async () => {
+  it('a folder with a million keys between two wanted ones is not read in between', async () => {
     const asked: (string | undefined)[] = [];
     const { api } = client(({ query }) => {
       asked.push(query['start-after'] ?? query['continuation-token']);

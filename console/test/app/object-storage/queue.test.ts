@@ -144,7 +144,7 @@ describe('the queue of uploads', () => {
     expect(statuses()).toEqual(['UPLOADED']);
   });
 
-  it('of twenty thousand files comes to its end, and looks at none of them for another', async () => {
+  it('a queue of twenty thousand files comes to its end, and looks at none of them for another', async () => {
     const { ports, seen } = sending();
     const files = wanted(...Array.from({ length: 20_000 }, (_, index) => `f${index}`));
     await enqueue(files, { ...ports, send: () => Promise.resolve() });
@@ -213,7 +213,7 @@ describe('progress', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('of a file is told at most once in 100 ms, however often its bytes are counted [const.upload-throttle]', async () => {
+  it('the progress of a file is told at most once in 100 ms, however often its bytes are counted [const.upload-throttle]', async () => {
     const { open, ports } = sending();
     const all = enqueue(wanted('a'), ports);
     const from = Date.now();
@@ -251,7 +251,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('that stays away for 60 s fails an upload, however long a steady one takes [upload.no-progress-timeout]', async () => {
+  it('progress that stays away for 60 s fails an upload, however long a steady one takes [upload.no-progress-timeout]', async () => {
     const requests: { upload: { onprogress?(event: { loaded: number }): void }; onload?(): void; status: number; aborted: boolean }[] = [];
     vi.stubGlobal(
       'XMLHttpRequest',

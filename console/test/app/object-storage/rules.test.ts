@@ -25,7 +25,7 @@ describe('items of a folder', () => {
     ['Makefile', 'Makefile', ''],
     ['.profile', '.profile', ''],
     ['dots.', 'dots.', ''],
-  ])('of key %s are called %s and of type "%s"', (Key, name, type) => {
+  ])('items of key %s are called %s and of type "%s"', (Key, name, type) => {
     expect(itemOf({ Key })).toMatchObject({ id: Key, name, type, isFolder: false });
   });
 
@@ -56,7 +56,7 @@ describe('items of a folder', () => {
     ['a', '', 'a'],
     ['a/', '', 'a'],
     ['a//b', 'a//', 'b'],
-  ])('of key %s lie in "%s" under the name %s', (key, folder, name) => {
+  ])('items of key %s lie in "%s" under the name %s', (key, folder, name) => {
     expect([folderOf(key), nameOf(key)]).toEqual([folder, name]);
   });
 

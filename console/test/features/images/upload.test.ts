@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emitNoticeAction } from '../../../src/app/notify/actions.ts';
-import { isToldInstead } from '../../../src/app/dialog/shown-tasks.ts';
+import { isSuppressed } from '../../../src/app/dialog/shown-tasks.ts';
 import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { EMPTY, choose, headersOf, imageDraft, type ImageDraft } from '../../../src/features/images/draft.ts';
 import { beginUpload } from '../../../src/features/images/upload.ts';
@@ -134,13 +134,13 @@ it('an upload whose bytes come to nothing in the cloud has failed', async () => 
 
 it('nobody else tells of the task of an upload, from its first bytes on and after its end', async () => {
   const own = { id: 'told', name: 'image.create', items: [{ id: 'i', name: 'a', state: 'running' as const, error: null }] };
-  expect(isToldInstead(own)).toBe(false);
+  expect(isSuppressed(own)).toBe(false);
   const done = begin();
-  expect([isToldInstead(own), isToldInstead({ ...own, id: 'u', items: [] })]).toEqual([true, false]);
+  expect([isSuppressed(own), isSuppressed({ ...own, id: 'u', items: [] })]).toEqual([true, false]);
   fakeServer(() => ({ body: { id: 'told', state: 'success', error: null } }));
   arrived('told');
   await done;
-  expect([isToldInstead(own), isToldInstead({ ...own, id: 'another' })]).toEqual([true, false]);
+  expect([isSuppressed(own), isSuppressed({ ...own, id: 'another' })]).toEqual([true, false]);
 });
 
 it('where its task cannot be read any more, whoever hears of its end tells it', async () => {
@@ -149,5 +149,5 @@ it('where its task cannot be read any more, whoever hears of its end tells it', 
   arrived('lost');
   await lost;
   expect(notice()).toBeUndefined();
-  expect(isToldInstead({ id: 'lost', name: 'image.create', items: [] })).toBe(false);
+  expect(isSuppressed({ id: 'lost', name: 'image.create', items: [] })).toBe(false);
 });

@@ -53,7 +53,7 @@ describe('the address of the storage', () => {
     [{ endpoint: 'https://s3.example.com/', port: null }, 'https://s3.example.com'],
     [{ endpoint: null, port: 8480 }, `${location.protocol}//${location.hostname}:8480`],
     [{ endpoint: null, port: null }, location.origin],
-  ])('of %j is %s', (config, address) => {
+  ])('the address of the storage of %j is %s', (config, address) => {
     expect(endpointOf(config)).toBe(address);
   });
 });

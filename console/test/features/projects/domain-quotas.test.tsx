@@ -27,7 +27,7 @@ it('who administers a domain sees beside its projects what they have and may hav
   expect(asked.find(({ path }) => path === QUOTAS)?.query.get('usage')).toBe('true');
 });
 
-it('over all domains there is no such one', async () => {
+it('the scope over all domains offers no quotas of a domain', async () => {
   await openAs('system_admin');
   expect(all('button', 'Quotas of the domain')).toEqual([]);
 });

@@ -91,7 +91,7 @@ describe('the page of a task', () => {
     );
   });
 
-  it('of a task that is forgotten or foreign says so', async () => {
+  it('the page of a task that is forgotten or foreign says so', async () => {
     const missing = { error: { err_code: 'not_found', message: 'x', data: {} } };
     await openPage(DetailsPage, () => ({ status: 404, body: missing }), '/tasks/old', '/tasks/$taskId');
     expect(pageText()).toContain('Tasks are kept for 30 days.');

@@ -62,7 +62,12 @@ export const openstack = defineEngine({
     // Where the service account reaches Keystone may be a place that only servers see: users are told the public one.
     const authUrl = async () =>
       endpointOf((await account.token()).catalogue, 'identity', { region, interface: 'public' }, undefined) ?? cloud.authUrl;
-    const applicationCredentials = applicationCredentialsOf({ api, people, roles: mapper, way: { name: options.cloud, authUrl, region } });
+    const applicationCredentials = applicationCredentialsOf({
+      api,
+      people,
+      roles: mapper,
+      cloud: { name: options.cloud, authUrl, region },
+    });
     const offers = abilitiesOf(parts, NOUNS, options.poll);
     const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
     return {

@@ -11,11 +11,11 @@ const exactly = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, St
 /** Label by which the parts of one answer are distinguished. */
 export const FIGURE_LABEL = 'gantry_figure';
 
-/** Matchers of the series that the settings mean. */
-const meant = ({ labels }: Naming): string[] => Object.entries(labels).map(([label, value]) => `${label}=${quoted(value)}`);
+/** Matchers of the series that the settings select. */
+const matchersOf = ({ labels }: Naming): string[] => Object.entries(labels).map(([label, value]) => `${label}=${quoted(value)}`);
 
-/** All series of a metric that the settings mean. */
-export const allOf = (naming: Naming, metric: string): string => `${metric}{${meant(naming).join(',')}}`;
+/** All series of a metric that the settings select. */
+export const allOf = (naming: Naming, metric: string): string => `${metric}{${matchersOf(naming).join(',')}}`;
 
 /** How fast a counter grows per second. */
 export const rateOf = (selected: string): string => `rate(${selected}[${RATE_WINDOW}s])`;
@@ -33,7 +33,7 @@ export class Series {
   /** @param ids of servers the asker may see; at least one */
   constructor(naming: Naming, ids: readonly string[]) {
     this.#naming = naming;
-    this.#own = meant(naming);
+    this.#own = matchersOf(naming);
     this.#ids = `${naming.server_label}=~${quoted(ids.map(exactly).join('|'))}`;
   }
 

@@ -1,9 +1,9 @@
 /** The admin API of a Ceph object gateway: users, keys, quotas, and what is kept. */
 import type { IncomingMessage } from 'node:http';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { ask } from '../../s3/elsewhere/ask.ts';
-import { reasonOf } from '../../s3/elsewhere/probe.ts';
-import { signed, type Place } from '../../s3/elsewhere/signed.ts';
+import { sendRequest } from '../../s3/remote/send-request.ts';
+import { reasonOf } from '../../s3/remote/probe.ts';
+import { signed, type Place } from '../../s3/remote/signed.ts';
 import type { Pair } from '../../s3/service.ts';
 import { OBJECTS } from '../holding-objects.ts';
 
@@ -39,11 +39,11 @@ export const adminOf =
   (place: Place, pair: Pair): Admin =>
   async (method, path, query, harmless = []) => {
     const pairs = Object.entries({ ...query, format: 'json' }).map(([name, value]) => [name, String(value)] as const);
-    const meant = { method, path: `/admin/${path}`, query: pairs, headers: method === 'GET' ? {} : { 'content-length': '0' } };
+    const request = { method, path: `/admin/${path}`, query: pairs, headers: method === 'GET' ? {} : { 'content-length': '0' } };
     let status: number;
     let text: string;
     try {
-      const answer = await ask({ method, ...signed(place, pair, meant, Date.now()), signal: AbortSignal.timeout(LIMIT) });
+      const answer = await sendRequest({ method, ...signed(place, pair, request, Date.now()), signal: AbortSignal.timeout(LIMIT) });
       status = answer.statusCode ?? 0;
       text = await textOf(answer);
     } catch (error) {

@@ -46,8 +46,8 @@ export function openTicket({ opaque }: Pick<Store, 'opaque'>, sealed: unknown): 
   return call && ticket.until > Date.now() ? { ticket, call } : undefined;
 }
 
-/** What is asked of an engine, and by whom. */
-interface Asked {
+/** A request for the bytes of a row. */
+interface StreamRequest {
   caller: Caller;
   requestId: string;
   /** Aborts with the request. */
@@ -63,7 +63,7 @@ export function fileOf({ does }: { does: Download }, row: Row, { platform }: Pic
 
 /** Bytes of a row with the caller's own right; the engine has ten seconds to begin. Throws engine_unavailable, and what the engine refuses. */
 export async function beginStream(
-  { caller, requestId, signal }: Asked,
+  { caller, requestId, signal }: StreamRequest,
   { does }: { does: Download },
   row: Row,
   range: ByteRange | null,

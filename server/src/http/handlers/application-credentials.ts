@@ -21,12 +21,12 @@ const credentialOf = ({ id, name, description, projectId, roles, expiresAt }: Ow
 
 /** The cloud's own credentials of its users. */
 export function applicationCredentialHandlers({ access }: Pick<ListenerOptions, 'access'>): Handler[] {
-  type Asked = Parameters<typeof signedIn>[0] & { requestId: string };
-  const ownerOf = (request: Asked): CredentialOwner => {
+  type SignedInRequest = Parameters<typeof signedIn>[0] & { requestId: string };
+  const ownerOf = (request: SignedInRequest): CredentialOwner => {
     const { principal, credential } = signedIn(request);
     return { userId: principal.userId, credential, requestId: request.requestId };
   };
-  const namesFor = async (request: Asked): Promise<Map<string, string>> =>
+  const namesFor = async (request: SignedInRequest): Promise<Map<string, string>> =>
     new Map((await access.projects(signedIn(request))).map(({ id, name }) => [id, name]));
   const ofEngine = () => {
     if (!access.applicationCredentials) throw new GantryError('not_supported');

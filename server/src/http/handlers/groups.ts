@@ -36,16 +36,16 @@ export function groupHandlers({ store }: Pick<HttpOptions, 'store'>): Handler[] 
       data: (await all(authorised(request as CallRequest), groupKind)).map(groupOf),
     })),
     handle(calls.users, async (request) => {
-      const asked = authorised(request as CallRequest);
-      const { id } = await visible(asked, { kind: groupKind, within }, request.params.groupId, { store });
-      const members = await all(asked, userKind, { group_id: { operator: 'is', values: [id] } });
+      const authorisedRequest = authorised(request as CallRequest);
+      const { id } = await visible(authorisedRequest, { kind: groupKind, within }, request.params.groupId, { store });
+      const members = await all(authorisedRequest, userKind, { group_id: { operator: 'is', values: [id] } });
       return { data: members.map(({ document }) => calls.users.answer.shape.data.element.parse(document)) };
     }),
     handle(calls.ofUser, async (request) => {
-      const asked = authorised(request as CallRequest);
-      const { document } = await visible(asked, { kind: userKind, within }, request.params.userId, { store });
+      const authorisedRequest = authorised(request as CallRequest);
+      const { document } = await visible(authorisedRequest, { kind: userKind, within }, request.params.userId, { store });
       const ids = document['group_ids'] as readonly string[];
-      const rows = await store.read.findMany('group', ids, asked.visibility);
+      const rows = await store.read.findMany('group', ids, authorisedRequest.visibility);
       return { data: [...rows.values()].map(groupOf).toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
     }),
   ];

@@ -22,8 +22,8 @@ export function metricsHandlers({ platform, store, dashboards }: Pick<ListenerOp
     const { scope } = visibility;
     if (scope.type === 'system') return null;
     if (scope.type === 'project') return [scope.projectId];
-    const asked = { kind: projectKind, visibility, filters: {}, sort: { key: 'name', descending: false }, limit: MOST };
-    return (await store.read.list(asked)).rows.map(({ id }) => id);
+    const query = { kind: projectKind, visibility, filters: {}, sort: { key: 'name', descending: false }, limit: MOST };
+    return (await store.read.list(query)).rows.map(({ id }) => id);
   }
 
   return [

@@ -27,8 +27,8 @@ const personOf = (request: Pick<CallRequest, 'caller'>): Person => {
   return { userId, userName, domainId, projectId: scope.type === 'project' ? scope.projectId : null };
 };
 
-/** What a storage tells of itself; undefined where it does not answer, or does not say. */
-async function told<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
+/** The answer of the object storage; undefined where it is unavailable or refuses. */
+async function ifAnswered<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -82,7 +82,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<HttpOptions
   async function shown(accounts: readonly Account[]): Promise<S3Account[]> {
     const users = await store.read.findMany('user', [...new Set(accounts.map(({ userId }) => userId))], EVERYTHING);
     // A storage that is silent hides nobody: what they keep is not known then.
-    const kept = await told(objectStorage?.keeping.ofAccounts(accounts.map(({ id }) => id)));
+    const kept = await ifAnswered(objectStorage?.keeping.ofAccounts(accounts.map(({ id }) => id)));
     return accounts.map((account) => ({
       id: account.id,
       email: users.get(account.userId)?.document.email ?? '',
@@ -111,7 +111,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<HttpOptions
   async function byDomain(request: Requested): Promise<Pick<S3Overview, 'kept' | 'domains'>> {
     const own = domainOf(request);
     // Where it is silent the rest is told all the same: that nothing is known is what the answer says then.
-    const all = await told(objectStorage?.keeping.ofDomains(() => every(own)));
+    const all = await ifAnswered(objectStorage?.keeping.ofDomains(() => every(own)));
     if (!all) return { kept: null, domains: [] };
     const entries = [...all].filter(([id]) => own === undefined || id === own);
     const sorted = entries.toSorted(([, a], [, b]) => (b.bytes ?? 0) - (a.bytes ?? 0) || b.buckets - a.buckets).slice(0, DOMAINS_MAX);

@@ -5,7 +5,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { hashOf, newToken } from '../../access/tokens.ts';
 import { countSelected } from '../../s3/archive/archive.ts';
-import { asApiError } from '../../s3/asking.ts';
+import { asApiError } from '../../s3/internal-requests.ts';
 import { accountIdOf } from '../../s3/account-records.ts';
 import type { Person } from '../../s3/book.ts';
 import { linkTo } from '../../s3/links.ts';

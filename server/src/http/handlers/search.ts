@@ -61,7 +61,7 @@ export function searchHandlers({ access, store, side }: Pick<ListenerOptions, 'a
   }
 
   /** Where else the caller may work and sees a thing of this id. A foreign one is asked for in the same way as one that is not there. */
-  async function elsewhere(caller: Caller, id: string): Promise<{ kind: string; project_id: string }[]> {
+  async function inOtherProjects(caller: Caller, id: string): Promise<{ kind: string; project_id: string }[]> {
     if (caller.scope.type !== 'project') return [];
     const here = caller.scope.projectId;
     const projects = (await access.projects(caller)).filter((project) => project.enabled && project.id !== here);
@@ -84,7 +84,10 @@ export function searchHandlers({ access, store, side }: Pick<ListenerOptions, 'a
       const caller = signedIn(request);
       const { text } = request.query;
       const readable = listed.filter(({ permission }) => allows(permission, 'GET', standingOf(caller)));
-      const [data, others] = await Promise.all([Promise.all(readable.map((one) => ofKind(one, caller, text))), elsewhere(caller, text)]);
+      const [data, others] = await Promise.all([
+        Promise.all(readable.map((one) => ofKind(one, caller, text))),
+        inOtherProjects(caller, text),
+      ]);
       return { data: data.flat(), elsewhere: others };
     }),
   ];

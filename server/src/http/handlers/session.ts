@@ -46,7 +46,7 @@ type SessionOptions = Pick<ListenerOptions, 'access' | 'platform' | 'store' | 'l
 
 /** Sign-in, profile, sessions, scopes. */
 export function sessionHandlers({ access, platform, store, log, side }: SessionOptions): Handler[] {
-  const told = { access, log };
+  const deps = { access, log };
   return [
     handle(calls.login, async ({ body, address, userAgent, identified, sought, locked }) => {
       const { caller, sessionId, scopedToken } = await access.signIn(body, { address, browser: browserOf(userAgent), sought, locked });
@@ -59,7 +59,7 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
       const caller = await access.endSession(sessionId);
       if (!caller) return null;
       identified(caller);
-      await farewell([caller], requestId, told);
+      await farewell([caller], requestId, deps);
       return null;
     }),
     handle(calls.changePassword, async (request) => {
@@ -70,12 +70,12 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
     handle(calls.sessions, async (request) => ({ data: (await access.ownSessions(signedIn(request))).map(sessionOf) })),
     handle(calls.endOthers, async (request) => {
       const ended = await access.endOwn(signedIn(request), 'others');
-      await farewell(ended, request.requestId, told);
+      await farewell(ended, request.requestId, deps);
       return { count: ended.length };
     }),
     handle(calls.endSession, async (request) => {
       const ended = await access.endOwn(signedIn(request), { id: request.params.sessionId });
-      await farewell(ended, request.requestId, told);
+      await farewell(ended, request.requestId, deps);
       return null;
     }),
     handle(calls.whoami, async (request) => {

@@ -36,12 +36,12 @@ export function traitHandlers({ store }: Pick<HttpOptions, 'store'>): Handler[] 
 
   return [
     handle(calls.members, async (request) => {
-      const asked = authorised(request as CallRequest);
+      const authorisedRequest = authorised(request as CallRequest);
       const { traitId, target } = request.params;
-      const { id } = await visible(asked, { kind: traitKind }, traitId, { store });
+      const { id } = await visible(authorisedRequest, { kind: traitKind }, traitId, { store });
       const { kind: name, field } = traitKind.namedBy![target]!;
       const filters: Record<string, Filter> = { [field]: { operator: 'is', values: [id] } };
-      const { rows } = await page(asked, kinds.get(name)!, { filters, limit: MEMBERS });
+      const { rows } = await page(authorisedRequest, kinds.get(name)!, { filters, limit: MEMBERS });
       return { data: rows.map(({ id: one, document }) => ({ id: one, name: String(document['name'] ?? document['host'] ?? one) })) };
     }),
     handle(calls.sets, async (request) => {

@@ -2,7 +2,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { ARCHIVE_OBJECTS_MAX } from '@gantry/contract/nouns/object-storage/archives';
 import type { S3Key } from '../accounts.ts';
-import { askFor, assertGood, textOfAnswer, type Operate } from '../asking.ts';
+import { assertGood, sendInternal, textOfAnswer, type Operate } from '../internal-requests.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer } from '../exchange.ts';
 import { archiveName, namer } from './names.ts';
@@ -50,7 +50,7 @@ async function* below({ operate, key, signal }: Source, bucket: string, prefix: 
       prefix,
       ...(token !== undefined && { 'continuation-token': token }),
     };
-    const answer = await askFor(operate, key, { method: 'GET', bucket, query }, signal);
+    const answer = await sendInternal(operate, key, { method: 'GET', bucket, query }, signal);
     const text = await textOfAnswer(answer);
     assertGood(answer);
     const page = (parser.parse(text) as { ListBucketResult?: Page }).ListBucketResult;
@@ -88,7 +88,7 @@ export async function countSelected(source: Source, selection: Selection): Promi
 /** Undefined where it is gone meanwhile. */
 async function read({ operate, key, signal }: Source, bucket: string, object: string): Promise<Answer | undefined> {
   try {
-    const answer = await askFor(operate, key, { method: 'GET', bucket, object }, signal);
+    const answer = await sendInternal(operate, key, { method: 'GET', bucket, object }, signal);
     if (answer.status < 300) return answer;
     await textOfAnswer(answer);
     if (answer.status === 404) return undefined;

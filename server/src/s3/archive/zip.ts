@@ -32,9 +32,9 @@ const VERSION = { plain: 20, large: 45 } as const;
 /** Made on Unix, so that the modes count. */
 const MADE_BY = 3 << 8;
 const MODE = { file: 0o100644, folder: 0o040755 } as const;
-/** What says that the true value stands elsewhere. */
-const ELSEWHERE_16 = 0xffff;
-const ELSEWHERE_32 = 0xffffffff;
+/** Values of a field whose true value stands in the ZIP64 extra field. */
+const ZIP64_16 = 0xffff;
+const ZIP64_32 = 0xffffffff;
 
 /** Fields one after the other, each of so many bytes. */
 function fields(...list: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
@@ -58,13 +58,13 @@ function stampOf(at: Date): { time: number; date: number } {
   };
 }
 
-const isLarge = (value: number): boolean => value >= ELSEWHERE_32;
-const bound = (value: number): number => Math.min(value, ELSEWHERE_32);
+const isLarge = (value: number): boolean => value >= ZIP64_32;
+const bound = (value: number): number => Math.min(value, ZIP64_32);
 
 function headOf({ name, time, date, size }: Omit<Written, 'crc' | 'offset'>): Buffer {
   const large = isLarge(size);
   const extra = large ? fields([2, 1], [2, 16], [8, size], [8, size]) : Buffer.of();
-  const told = large ? ELSEWHERE_32 : 0;
+  const size32 = large ? ZIP64_32 : 0;
   const fixed = fields(
     [4, LOCAL],
     [2, large ? VERSION.large : VERSION.plain],
@@ -73,8 +73,8 @@ function headOf({ name, time, date, size }: Omit<Written, 'crc' | 'offset'>): Bu
     [2, time],
     [2, date],
     [4, 0],
-    [4, told],
-    [4, told],
+    [4, size32],
+    [4, size32],
     [2, name.length],
     [2, extra.length],
   );
@@ -115,7 +115,7 @@ function centralOf({ name, time, date, crc, size, offset }: Written): Buffer {
 }
 
 function endOf(count: number, start: number, size: number): Buffer {
-  const needs64 = count >= ELSEWHERE_16 || isLarge(start) || isLarge(size);
+  const needs64 = count >= ZIP64_16 || isLarge(start) || isLarge(size);
   const end64 = needs64
     ? [
         fields([4, END_64], [8, 44], [2, MADE_BY | VERSION.large], [2, VERSION.large], [4, 0], [4, 0]),
@@ -123,7 +123,7 @@ function endOf(count: number, start: number, size: number): Buffer {
         fields([4, LOCATOR_64], [4, 0], [8, start + size], [4, 1]),
       ]
     : [];
-  const few = Math.min(count, ELSEWHERE_16);
+  const few = Math.min(count, ZIP64_16);
   return Buffer.concat([...end64, fields([4, END], [2, 0], [2, 0], [2, few], [2, few], [4, bound(size)], [4, bound(start)], [2, 0])]);
 }
 

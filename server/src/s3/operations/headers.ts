@@ -59,15 +59,15 @@ export function keptHeaders(headers: Exchange['headers']): Record<string, string
 const isChecksum = (name: string): boolean => CHECKSUM_HEADERS.includes(name);
 
 /** What is told of an object with its bytes, or without. */
-export function toldHeaders(object: ObjectRow, { query, headers }: Pick<Exchange, 'query' | 'headers'>): Record<string, string> {
+export function responseHeadersOf(object: ObjectRow, { query, headers }: Pick<Exchange, 'query' | 'headers'>): Record<string, string> {
   const wantsChecksum = headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED' && headers['range'] === undefined;
-  const told = Object.entries(object.headers).filter(([name]) => wantsChecksum || !isChecksum(name));
-  const overrides = OVERRIDES.flatMap(([asked, name]) => {
-    const value = query.get(asked);
-    if (value !== undefined && !HEADER_TEXT.test(value)) throw new S3Error('InvalidArgument', undefined, { ArgumentName: asked });
+  const stored = Object.entries(object.headers).filter(([name]) => wantsChecksum || !isChecksum(name));
+  const overrides = OVERRIDES.flatMap(([parameter, name]) => {
+    const value = query.get(parameter);
+    if (value !== undefined && !HEADER_TEXT.test(value)) throw new S3Error('InvalidArgument', undefined, { ArgumentName: parameter });
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(told), ...Object.fromEntries(overrides), ...validators(object), 'accept-ranges': 'bytes' };
+  return { ...Object.fromEntries(stored), ...Object.fromEntries(overrides), ...validators(object), 'accept-ranges': 'bytes' };
 }
 
 export const validators = ({ etag, modifiedAt }: Pick<ObjectRow, 'etag' | 'modifiedAt'>): Record<string, string> => ({

@@ -6,7 +6,7 @@ import { textOf, type Body } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
 import { document, parseBody } from '../wire/xml.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { keptHeaders, toldHeaders, validators } from './headers.ts';
+import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
 import { ownBucket } from './names.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
 
@@ -36,11 +36,11 @@ export function quotaOf({ quota: { user, project } }: S3Key): Judge | undefined 
 
 /** Before bytes are taken that would be too many. `more`: bytes that are kept beyond what they replace. */
 export async function assertRoom({ index }: Pick<Parts, 'index'>, { user, quota }: S3Key, more: number): Promise<void> {
-  const asked = [
+  const quotas = [
     { limits: quota.user, of: { ownerId: user.id } },
     ...(user.projectId === null ? [] : [{ limits: quota.project, of: { projectId: user.projectId } }]),
   ];
-  for (const { limits, of } of asked)
+  for (const { limits, of } of quotas)
     if (more > 0 && limits.bytes !== null && (await index.occupancy(of)).bytes + more > limits.bytes) throw new S3Error('QuotaExceeded');
 }
 
@@ -75,7 +75,7 @@ export async function getObject(parts: Parts, exchange: Exchange, name: string, 
   if (judgeReading(object, exchange.headers) === 'unchanged') return { status: 304, headers: validators(object) };
   const { range, partial, count } = await wanted(parts, exchange, object);
   const headers = {
-    ...toldHeaders(object, exchange),
+    ...responseHeadersOf(object, exchange),
     'content-length': String(range.end - range.start + 1),
     ...(partial && object.size > 0 && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` }),
     ...(count !== undefined && { 'x-amz-mp-parts-count': String(count) }),

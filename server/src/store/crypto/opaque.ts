@@ -20,7 +20,7 @@ export function createOpaque(secret: Buffer, former: readonly Buffer[] = []): Op
   return {
     seal: (text, about) => vault.seal(text, about),
     open(sealed, about) {
-      if (!isWhole(sealed) || !vault.knows(sealed)) return undefined;
+      if (!isWhole(sealed) || !vault.canOpen(sealed)) return undefined;
       try {
         return vault.open(sealed, about) as string;
       } catch {

@@ -10,7 +10,7 @@ export const SECRET_KEY_BYTES = 32;
 export interface Vault {
   seal(value: unknown, place: string): string;
   /** Whether a value was sealed with one of the keys at hand. */
-  knows(sealed: string): boolean;
+  canOpen(sealed: string): boolean;
   /** Throws where the key is unknown, or the text was changed or moved. */
   open(sealed: string, place: string): unknown;
 }
@@ -38,7 +38,7 @@ export function createVault(secret: Buffer, former: readonly Buffer[] = [], purp
       const body = Buffer.concat([cipher.update(JSON.stringify(value ?? null), 'utf8'), cipher.final()]);
       return `${current.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    knows: (sealed) => keys.has(sealed.split('.', 1)[0] ?? ''),
+    canOpen: (sealed) => keys.has(sealed.split('.', 1)[0] ?? ''),
     open(sealed, place) {
       const [id = '', text = ''] = sealed.split('.', 2);
       const key = keys.get(id);

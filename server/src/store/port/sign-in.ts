@@ -100,7 +100,7 @@ export interface SignInStore {
   /** Begins a count anew. */
   forget(key: string): Promise<void>;
   /** Whether an account has signed in from a device. */
-  knows(account: string, device: string): Promise<boolean>;
+  isKnownDevice(account: string, device: string): Promise<boolean>;
   /** Keeps a device of an account as the one used last; of more than `most` those that were not used for longest go. */
   remember(account: string, device: string, most: number): Promise<void>;
   /** Forgets counts whose time is over, and devices that were not used for `devices` milliseconds. */

@@ -44,9 +44,9 @@ export class ConnectionProbe {
   }
 
   #beat(): void {
-    const asked = this.#ask();
-    this.#giveUp = onceSilent(asked, this.#onSilence);
-    asked.then(
+    const answer = this.#ask();
+    this.#giveUp = onceSilent(answer, this.#onSilence);
+    answer.then(
       () => this.#next(),
       () => this.stop(),
     );

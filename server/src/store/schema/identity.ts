@@ -57,7 +57,7 @@ function assertKnown(unknown: readonly string[]): void {
 }
 
 function assertOpens(vault: Vault, sealed: string): void {
-  if (vault.knows(sealed)) return;
+  if (vault.canOpen(sealed)) return;
   throw new StoreRefused(
     'The store was written with another secret key, so that its sessions and open tasks cannot be read: put the secret.key of the same ' +
       'backup into the data folder, or give the key in GANTRY_SECRET_KEY (a former key follows after a comma).',

@@ -57,7 +57,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
     async get(idHash) {
       const row = await read.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst();
-      return row && vault.knows(row.principal) ? sessionOf(row, vault) : undefined;
+      return row && vault.canOpen(row.principal) ? sessionOf(row, vault) : undefined;
     },
     async touch(idHash, at) {
       // Replicas' clocks differ: a session never becomes older by being used.
@@ -85,7 +85,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .orderBy('last_seen_at', 'desc')
         .orderBy('id_hash')
         .execute();
-      return rows.filter((row) => vault.knows(row.principal)).map((row) => sessionOf(row, vault));
+      return rows.filter((row) => vault.canOpen(row.principal)).map((row) => sessionOf(row, vault));
     },
     async trim(userId, most, except) {
       const others = read.selectFrom('sessions').select('id_hash').where('user_id', '=', userId).where('id_hash', '<>', except);
@@ -122,7 +122,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
     async getToken(tokenHash) {
       const row = await read.selectFrom('scope_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-      return row && vault.knows(row.credential) ? tokenOf(row, vault) : undefined;
+      return row && vault.canOpen(row.credential) ? tokenOf(row, vault) : undefined;
     },
     async alive(idHashes, idleSince, now) {
       if (idHashes.length === 0) return new Set();

@@ -35,7 +35,7 @@ export function createSignInStore({ flavour, read, write }: Database): SignInSto
     async forget(key) {
       await write.deleteFrom('sign_in_counts').where('key', '=', key).execute();
     },
-    async knows(account, device) {
+    async isKnownDevice(account, device) {
       const row = await read
         .selectFrom('sign_in_devices')
         .select('used')

@@ -26,7 +26,7 @@ export function createTicketStore({ flavour, write }: Database, vault: Vault): T
         .where('purpose', '=', purpose)
         .returning(['content', sql<number>`case when until > ${clock} then 1 else 0 end`.as('valid')])
         .executeTakeFirst();
-      return row?.valid === 1 && vault.knows(row.content) ? vault.open(row.content, place(hash)) : undefined;
+      return row?.valid === 1 && vault.canOpen(row.content) ? vault.open(row.content, place(hash)) : undefined;
     },
     async prune() {
       await write.deleteFrom('tickets').where('until', '<=', clock).execute();

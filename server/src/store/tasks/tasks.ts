@@ -16,7 +16,7 @@ const keyFloor = (): Instant => instantOf(systemClock.now() - KEY_MS);
 const place = (id: string): string => `task_runs.body:${id}`;
 
 function runOf(row: TaskRunRow, vault: Vault): TaskRun {
-  const bodyLost = row.body !== null && !vault.knows(row.body);
+  const bodyLost = row.body !== null && !vault.canOpen(row.body);
   return {
     id: row.id,
     command: row.command,

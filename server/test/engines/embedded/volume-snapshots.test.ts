@@ -122,7 +122,7 @@ describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $na
     expect(await statusOf(accepted.id)).toBeUndefined();
   });
 
-  it('are as many as the quota has', async () => {
+  it('volume snapshots are as many as the quota has', async () => {
     const { volume } = await running();
     for (;;) {
       const outcome = await take(volume).catch((error: { code: string; params: object }) => error);

@@ -60,7 +60,7 @@ describe.each(databases)('volumes of the embedded platform on $name', ({ name })
     expect(await caller.command(DELETE).recover!(caller.context(), accepted.id, {})).toMatchObject({ id: accepted.id });
   });
 
-  it('of an image are there before it has been downloaded', async () => {
+  it('a volume made of an image is there before it has been downloaded', async () => {
     const { id } = await make({ size: undefined, image_id: await idOfName(opened.store, 'image', 'Debian 13') });
     const seen = [await statusOf(id)];
     for (let half = 0; half < 2; half += 1) {
@@ -121,7 +121,7 @@ describe.each(databases)('volumes of the embedded platform on $name', ({ name })
       expect(await opened.store.records.list(RECORDS, bucket)).toEqual([]);
   });
 
-  it('and networks count in quotas that an older version has kept', async () => {
+  it('volumes and networks count in quotas that an older version has kept', async () => {
     await engine.stop();
     const { scope } = caller.actor;
     const project = scope.type === 'project' ? scope.projectId : '';

@@ -98,7 +98,7 @@ const by = (who: 'alice' | 'admin', [verb, body, sent, version]: Call) => ({ who
 describe('a command', () => {
   const cases = [...ASKED.map((call) => by('alice', call)), ...OPERATED.map((call) => by('admin', call))];
   it.each(cases)(
-    'of $who asks for $verb in the words of the cloud, with the user’s own token',
+    'a command of $who asks for $verb in the words of the cloud, with the user’s own token',
     async ({ who, verb, body, sent, version }) => {
       const accepted = await command(verb).accept(who === 'alice' ? alice : admin, acting(), body() as never);
       expect(accepted).toMatchObject({ id: id('acting'), requestId: expect.stringMatching(/^req-/) });
@@ -170,7 +170,7 @@ describe('the recorded no of a real cloud', () => {
     ['alice', 'resize', () => ({ flavor_id: id('m1.tiny') }), 'engine_refused', /^When resizing, instances must change flavor!$/],
     ['alice', 'migrate', () => ({}), 'forbidden', /^Policy doesn't allow .*migrate to be performed\.$/],
     ['admin', 'evacuate', () => ({}), 'engine_refused', /^Compute service of .* is still in use\.$/],
-  ])('to %s asking for %s is told in its words', async (who, verb, body, code, words) => {
+  ])('the cloud’s refusal to %s asking for %s is told in its words', async (who, verb, body, code, words) => {
     on('POST', /\/action$/, recordedNo);
     await expect(command(verb).accept(who === 'alice' ? alice : admin, acting(), body() as never)).rejects.toMatchObject({
       code,
@@ -187,7 +187,7 @@ describe('the recorded no of a real cloud', () => {
     });
   });
 
-  it('to a server that is gone is not_found', async () => {
+  it('the cloud’s refusal for a server that is gone is not_found', async () => {
     on('POST', /\/action$/, () => GONE);
     await expect(command('pause').accept(alice, acting(), {} as never)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -212,13 +212,13 @@ describe('the end of a command', () => {
     expect(looks).toBe(2);
   });
 
-  it('of a password that the guest did not take is a failure, although the server is as before', async () => {
+  it('a change of password that the guest did not take fails, although the server is as before', async () => {
     serverIs({ ...RESTING, status: 'ACTIVE' });
     historySays(action('changePassword', step('Error', 'Failed to set admin password')));
     await expect(settled('changePassword', alice)).rejects.toMatchObject({ code: 'engine_refused', detail: 'changePassword: Error' });
   });
 
-  it('of a live migration is another node', async () => {
+  it('a live migration ends when the server is on another node', async () => {
     let looks = 0;
     on('GET', single(), () => ({
       answer: { server: { ...recordedServer(), ...RESTING, status: 'ACTIVE', 'OS-EXT-SRV-ATTR:host': ++looks > 1 ? 'there' : 'here' } },
@@ -229,13 +229,13 @@ describe('the end of a command', () => {
     expect(await bench.document('server', 'acting')).toMatchObject({ host: 'there' });
   });
 
-  it.each(['SHELVED', 'SHELVED_OFFLOADED'])('of shelving is %s, as the cloud’s operators have decided', async (status) => {
+  it.each(['SHELVED', 'SHELVED_OFFLOADED'])('shelving ends in %s, as the cloud’s operators have decided', async (status) => {
     serverIs({ ...RESTING, status });
     await settled('shelve', alice);
     expect(await bench.document('server', 'acting')).toMatchObject({ status });
   });
 
-  it('of the rebuild of a stopped server is a stopped server', async () => {
+  it('the rebuild of a stopped server ends with a stopped server', async () => {
     serverIs({ ...RESTING, status: 'SHUTOFF' });
     historySays(action('rebuild', step('Success')));
     await settled('rebuild', alice);

@@ -65,7 +65,7 @@ const count = () => bench.store.read.countRows('cloud', 'network');
 const health = () => bench.engine.health('network');
 
 describe('a listing', () => {
-  it.each(WRONG)('of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
+  it.each(WRONG)('a listing of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: PAGE } } });
     const { all, goWrong } = pagedNetworks(bench.cloud);
     await bench.mirrored();
@@ -90,7 +90,7 @@ describe('a listing', () => {
     expect(await bench.store.changes.head()).toBe(head);
   });
 
-  it('that is empty is not believed at once, and says so; what comes back was never away', async () => {
+  it('a listing that is empty is not believed at once, and says so; what comes back was never away', async () => {
     bench = await Bench.open({ poll: { networks: 0.4 }, settings: { limits: { page: PAGE } } });
     const { all, goWrong } = pagedNetworks(bench.cloud);
     await bench.mirrored();
@@ -106,7 +106,7 @@ describe('a listing', () => {
     expect(await bench.store.changes.head()).toBe(head);
   });
 
-  it('that misses other things each time than before is never believed', async () => {
+  it('a listing that misses other resources each time than before is never believed', async () => {
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: 1000 } } });
     const { all, goWrong } = pagedNetworks(bench.cloud);
     await bench.mirrored();
@@ -148,7 +148,7 @@ describe('one thing that is not described as promised', () => {
     await expect.poll(() => health().doubts).toEqual([]);
   });
 
-  it('without an id lets nothing be deleted, for it may be what is missing', async () => {
+  it('a resource without an id lets nothing be deleted, for it may be what is missing', async () => {
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: 1000 } } });
     const { all, goWrong } = pagedNetworks(bench.cloud);
     await bench.mirrored();

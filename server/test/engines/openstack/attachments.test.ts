@@ -287,7 +287,7 @@ describe('an interface', () => {
     ]);
   });
 
-  it('with an address of no subnet is refused before the cloud is asked, which would call it a fault of its own', async () => {
+  it('an interface with an address of no subnet is refused before the cloud is asked, which would call it a fault of its own', async () => {
     const before = bench.cloud.asked.filter(({ method }) => method === 'POST').length;
     for (const ip of ['192.168.7.7', '2001:db8::1'])
       await expect(accept('attachInterface', { network_id: id('shared'), fixed_ips: [ip] })).rejects.toMatchObject({
@@ -297,7 +297,7 @@ describe('an interface', () => {
     expect(bench.cloud.asked.filter(({ method }) => method === 'POST')).toHaveLength(before);
   });
 
-  it('with an address that is taken is refused at it', async () => {
+  it('an interface with an address that is taken is refused at the address', async () => {
     on('POST', POST, yes(409, { conflictingRequest: { code: 409, message: 'Fixed IP 10.20.1.211 is already in use.' } }));
     await expect(accept('attachInterface', { network_id: id('acme-net'), fixed_ips: ['10.20.1.211'] })).rejects.toMatchObject({
       code: 'validation_failed',

@@ -90,7 +90,7 @@ describe('a server that boots from a volume', () => {
     expect(await revision()).toBe(before);
   });
 
-  it('that boots from its image has nothing of a volume attached to it', async () => {
+  it('a server that boots from its image has nothing of a volume attached to it', async () => {
     more = { image: { id: rig.cloud.id('offered') } };
     await read('server');
     await read('volume');

@@ -110,7 +110,7 @@ describe('the id of the request', () => {
     ['server.delete', 'DELETE', /\/servers\/[\w-]+$/, {}, { status: 204, answer: null }],
   ];
 
-  it.each(commands)('of %s reaches the service that carries it out', async (name, method, path, body, answer) => {
+  it.each(commands)('the request id of %s reaches the service that carries it out', async (name, method, path, body, answer) => {
     bench = await (await Bench.open()).mirrored();
     bench.cloud.on(method, path, () => answer);
     const context = { ...(await bench.asking('alice')), requestId: ID };
@@ -119,7 +119,7 @@ describe('the id of the request', () => {
     expect(sent.map(({ headers }) => headers['x-openstack-request-id'])).toEqual([`req-${ID}`]);
   });
 
-  it('of a live read reaches every service that is asked with the user’s token', async () => {
+  it('the request id of a live read reaches every service that is asked with the user’s token', async () => {
     bench = await (await Bench.open()).mirrored();
     bench.cloud.on('POST', /\/action$/, () => ({ answer: { output: 'booted' } }));
     bench.cloud.on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: [] } }));

@@ -215,7 +215,7 @@ describe('commands', () => {
     expect(await bench.row('server', 'tiny')).toBeUndefined();
   });
 
-  it('after a crash finds the server that was made for the task, and none for another', async () => {
+  it('a command resumed after a crash finds the server that was made for the task, and none for another', async () => {
     const made = { ...document<{ metadata: object }>('made'), metadata: { gantry_task: 'recorded-task' } };
     bench.cloud.on('GET', /changes-since.*project_id|project_id.*changes-since/, () => ({ answer: { servers: [document('tiny'), made] } }));
     const context = await bench.asking('alice');
@@ -223,7 +223,7 @@ describe('commands', () => {
     expect(await command('server.create').recover!({ ...context, taskId: 'another' }, null, body())).toBeUndefined();
   });
 
-  it('after a crash takes a server that is gone for deleted, whoever did it and whether or not its history is kept', async () => {
+  it('a command resumed after a crash takes a server that is gone for deleted, whoever did it and whether or not its history is kept', async () => {
     const context = await bench.asking('alice');
     const id = bench.cloud.id('tiny');
     const gone = { status: 404, answer: { itemNotFound: { message: 'gone' } } };
@@ -236,7 +236,7 @@ describe('commands', () => {
     expect(await command('server.delete').recover!(context, id, {} as never)).toEqual({ id });
   });
 
-  it('after a crash knows a stop that Nova had taken by its history', async () => {
+  it('a command resumed after a crash knows a stop that Nova had taken by the server’s history', async () => {
     const context = await bench.asking('alice');
     const action = {
       action: 'stop',

@@ -128,7 +128,7 @@ describe('options of a server on OpenStack', () => {
     });
   });
 
-  it('neither waits by the user’s clock nor calls a shutdown off, nor chooses a firmware: the compute service has no such thing', () => {
+  it('the engine neither waits by the user’s clock nor calls a shutdown off, nor chooses a firmware: the compute service has no such thing', () => {
     expect(bench.engine.commands).toHaveProperty(['server.stop']);
     expect(bench.engine.commands).not.toHaveProperty(['server.cancelStop']);
     expect([...bench.engine.options!].toSorted()).toEqual([

@@ -114,7 +114,7 @@ describe('people of a cloud', () => {
     });
   });
 
-  it('of an identity provider are read only, and still get and lose roles', async () => {
+  it('users of an identity provider are read only, and still get and lose roles', async () => {
     const [userId, projectId] = [await person(), await project()];
     await elsewhere('PATCH', `/users/${userId}`, { user: { federated: [{ idp_id: 'corp', protocols: [] }] } });
     await expect.poll(async () => (await user(userId)).identity_provider, SOON).toBe('corp');
@@ -157,7 +157,7 @@ describe('people of a cloud', () => {
     expect(await read()).toEqual([{ project_id: projectId, role: 'project_user', read_only: false }]);
   });
 
-  it('that another client makes, changes and deletes are seen', async () => {
+  it('users and groups that another client makes, changes and deletes are seen', async () => {
     const domainId = lead.user.domain_id;
     const wanted = name('from elsewhere');
     const listed = async () => (await lead.client.call(users.calls.list, { ...at({}), query: { name: wanted } })).data;
@@ -253,7 +253,7 @@ describe('quotas of a cloud', () => {
     expect(refused.body.error.data?.detail).toMatch(/^volume: .*not put back: compute/);
   });
 
-  it('of a storage policy that is not there are refused at the field, before anything is set', async () => {
+  it('quotas of a storage policy that is not there are refused at the field, before anything is set', async () => {
     const projectId = await project();
     const body = { cores: 1, storage_policies: [{ name: 'nowhere', limit: 1 }] };
     expect(await codesOf(lead.client.refused(quotas.calls.update, set(projectId, body)))).toEqual({

@@ -24,7 +24,7 @@ describe('a probe that has no answer', () => {
     { of: 'one that answers others', since: 1000, sentAt: 1000, answeredAt: 5000, now: 14_999, overdue: false },
     { of: 'one that has answered others, and no longer does', since: 1000, sentAt: 1000, answeredAt: 5000, now: 15_000, overdue: true },
     { of: 'one that answers others for ever', since: 1000, sentAt: 1000, answeredAt: 30_900, now: 31_000, overdue: true },
-  ])('of $of at $now: given up: $overdue', ({ since, sentAt, answeredAt, now, overdue }) => {
+  ])('a probe of $of at $now: given up: $overdue', ({ since, sentAt, answeredAt, now, overdue }) => {
     expect(isOverdue({ since, sentAt, answeredAt }, now, 10_000)).toBe(overdue);
   });
 

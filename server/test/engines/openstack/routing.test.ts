@@ -128,7 +128,7 @@ describe('on OpenStack', () => {
     expect(sent('POST', 'ports')).toHaveLength(1);
   });
 
-  it('of a router whose second interface is refused nothing is left, and the refusal is told at that interface', async () => {
+  it('nothing is left of a router whose second interface is refused, and the refusal is told at that interface', async () => {
     const overlapping = 'Bad router request: Cidr 10.0.0.0/24 of subnet a overlaps with cidr 10.0.0.0/8 of subnet b.';
     const body = { name: 'torn', interfaces: [{ network_id: network() }, { network_id: network(), subnet_id: 'other' }] };
     const plain = await row('router', (await run('router.create', null, { name: 'plain' })).id);

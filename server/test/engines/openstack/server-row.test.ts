@@ -65,7 +65,7 @@ describe('the state of a server', () => {
     if (taskState !== null) expect(SERVER_TASK_STATES).toContain(document['task_state']);
   });
 
-  it('that newer clouds have is shown in their words, and STOPPED is SHUTOFF', async () => {
+  it('a server status that only newer clouds have is shown in their words, and STOPPED is SHUTOFF', async () => {
     expect(await shown({ status: 'HIBERNATED', 'OS-EXT-STS:task_state': 'dreaming' })).toMatchObject({
       status: 'HIBERNATED',
       task_state: 'dreaming',

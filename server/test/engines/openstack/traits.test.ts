@@ -39,7 +39,7 @@ describe('traits of nodes', () => {
     expect(bench.cloud.asked.filter(({ path }) => PROVIDERS.test(path)).map(({ path }) => path.split('=').at(-1))).toEqual(['CUSTOM_SSD']);
   });
 
-  it('of a part of a node are the node’s', async () => {
+  it('traits of a part of a node are the node’s', async () => {
     bench = await Bench.open();
     bench.cloud.on('GET', PROVIDERS, (_, recorded) => {
       const [provider] = (recorded!.answer as Providers).resource_providers;
@@ -76,7 +76,7 @@ describe('traits of nodes', () => {
     expect([await offers(), await names()]).toEqual([before, MINE]);
   });
 
-  it('that are gone from the cloud disappear once the placement service says so', async () => {
+  it('traits that are gone from the cloud disappear once the placement service says so', async () => {
     bench = await (await Bench.open({ poll: { flavors: 0.2 } })).mirrored();
     await expect.poll(names, { timeout: 30_000 }).toEqual(MINE);
     bench.cloud.on('GET', TRAITS, () => ({ answer: { traits: ['CUSTOM_SSD'] } }));

@@ -41,7 +41,7 @@ describe('volume snapshots on OpenStack', () => {
     expect(touchedBy(JSON.stringify({ 'oslo.message': JSON.stringify(message) }))).toEqual([{ kind: 'volume_snapshot', id: 'it' }]);
   });
 
-  it('that are being backed up are told as such, however the volume service spells it', async () => {
+  it('volume snapshots that are being backed up are told as such, however the volume service spells it', async () => {
     bench.cloud.on('GET', /\/snapshots\/detail/, (_, recorded) => {
       const { snapshots } = structuredClone(recorded!.answer) as { snapshots: object[] };
       return { answer: { snapshots: snapshots.map((one) => ({ ...one, status: 'backing-up' })) } };

@@ -21,8 +21,8 @@ export async function sendFile(input: FileInput): Promise<void> {
   const { s3, bucketName, key, file, headers, signal, onProgress, put = putFile, singleMax = SINGLE_PUT_MAX } = input;
   if (file.size > singleMax) return sendParts(input);
   // An address is signed anew for each attempt: it is good for an hour only.
-  const attempt = async (told: (bytes: number) => void): Promise<string> =>
-    put({ url: await s3.putAddress(bucketName, key), file, headers, signal, onProgress: told });
+  const attempt = async (report: (bytes: number) => void): Promise<string> =>
+    put({ url: await s3.putAddress(bucketName, key), file, headers, signal, onProgress: report });
   await retried({ attempt, signal, onProgress });
 }
 
@@ -35,8 +35,8 @@ async function sendParts({ s3, bucketName, key, file, headers, signal, onProgres
     for (let start = 0; start < file.size; start += size) {
       const number = parts.length + 1;
       const part = file.slice(start, start + size);
-      const attempt = async (told: (bytes: number) => void): Promise<string> =>
-        put({ url: await s3.partAddress(upload, number), file: part, headers, signal, onProgress: told });
+      const attempt = async (report: (bytes: number) => void): Promise<string> =>
+        put({ url: await s3.partAddress(upload, number), file: part, headers, signal, onProgress: report });
       const etag = await retried({ attempt, signal, onProgress: (bytes) => onProgress(start + bytes) });
       parts.push({ number, etag });
     }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
-import { ThingField } from '../../../app/form/thing-field.tsx';
+import { ResourceField } from '../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { RadioChoice } from '../../../ui/form/radio-choice.tsx';
@@ -39,7 +39,7 @@ function OnSameWire({ form }: { form: NetworkForm }) {
   const { t } = useTranslation('networks');
   const options = useOptions(api.networks.list, 'name:asc', 'name', { type: 'in:flat,vlan' });
   return (
-    <ThingField
+    <ResourceField
       form={form}
       name="vlan_network"
       label={t('add.same-wire')}

@@ -6,7 +6,7 @@ import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { fromGib } from '../../../ui/show/format-size.ts';
 import { Size } from '../../../ui/show/size.tsx';
-import { ThingField } from '../../../app/form/thing-field.tsx';
+import { ResourceField } from '../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
@@ -33,7 +33,7 @@ export function AttachVolumeDialog({ item: server, volumeId = '', obstacle, onCl
     >
       {(form) => (
         <>
-          <ThingField
+          <ResourceField
             options={available}
             form={form}
             name="volume_id"

@@ -1,7 +1,7 @@
 import type { StoragePolicy } from '@gantry/contract/nouns/storage-policies/entity';
 import { countOf, type Draft } from './draft.ts';
 import type { Creation } from './quota-use.ts';
-import { snapshotOf, type ChosenThings } from './use-chosen.ts';
+import { snapshotOf, type ChosenResources } from './use-chosen.ts';
 
 /** Name of the storage policy that a volume has of which `id` is chosen, or nothing. */
 export const policyName = (policies: readonly StoragePolicy[], id: string | undefined): string | undefined =>
@@ -10,7 +10,7 @@ export const policyName = (policies: readonly StoragePolicy[], id: string | unde
 /** What a draft takes from the quota. */
 export function creationOf(
   draft: Draft,
-  chosen: Pick<ChosenThings, 'flavor' | 'image' | 'snapshot' | 'snapshots' | 'policies' | 'ownDisks'>,
+  chosen: Pick<ChosenResources, 'flavor' | 'image' | 'snapshot' | 'snapshots' | 'policies' | 'ownDisks'>,
 ): Creation {
   const { flavor, image, snapshot, policies, ownDisks } = chosen;
   // An image without data names volumes, which are made with the server.

@@ -22,7 +22,7 @@ function useChosenItem<C extends Call>(call: ApiCall<C>, id: string | undefined)
 
 /** The snapshot that a further volume is made of, once it is known. */
 export const snapshotOf = (
-  { snapshots }: Pick<ChosenThings, 'snapshots'>,
+  { snapshots }: Pick<ChosenResources, 'snapshots'>,
   { snapshot_id: id }: Pick<DraftVolume, 'snapshot_id'>,
 ): VolumeSnapshot | undefined => (id === undefined ? undefined : snapshots.get(id));
 
@@ -61,4 +61,4 @@ export function useChosen(draft: Draft, projectId: string) {
     nodes: nodes.data?.marker === undefined ? nodes.data?.data : undefined,
   };
 }
-export type ChosenThings = ReturnType<typeof useChosen>;
+export type ChosenResources = ReturnType<typeof useChosen>;

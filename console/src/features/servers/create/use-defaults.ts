@@ -13,7 +13,7 @@ import { EMPTY, type DraftForm } from './draft.ts';
 import { flavorObstacle, quotaObstacle } from './obstacles.ts';
 import { roomFor } from './room.ts';
 import { followImage, sourceOf, turnTo } from './source.ts';
-import type { ChosenThings } from './use-chosen.ts';
+import type { ChosenResources } from './use-chosen.ts';
 import { useOutside } from './use-reach.ts';
 
 /** The first image that boots as it is, of their order by name. */
@@ -34,7 +34,7 @@ const newestKey = (keys: readonly KeyPair[]): KeyPair | undefined =>
  * flavor that holds it and the quota allows, a network, and the user's key; where the address asks for it (`reachable`), also that it is
  * reached from outside. An address that names an image or a volume (`?image={id}`) has it boot from that, whatever was chosen before.
  */
-export function useDefaults(form: DraftForm, chosen: ChosenThings, project: string, enabled: boolean): void {
+export function useDefaults(form: DraftForm, chosen: ChosenResources, project: string, enabled: boolean): void {
   const { reachable, ...named } = useSearch({ strict: false }) as { reachable?: unknown; image?: unknown; volume?: unknown };
   const [outside] = useOutside();
   const done = useRef(new Set<string>());

@@ -9,7 +9,7 @@ import { flavorObstacle, mediumObstacle, serversObstacle, sizeObstacle, storageO
 import { bootVolumeGib } from './quota-use.ts';
 import type { StepProps } from './step/step-props.ts';
 import { FIELDS, STEPS, type Step } from './steps.ts';
-import { snapshotOf, type Chosen, type ChosenThings } from './use-chosen.ts';
+import { snapshotOf, type Chosen, type ChosenResources } from './use-chosen.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
 import { listFormat } from '../../../ui/format.ts';
 import { wrongAt } from '../../../ui/form/marks.ts';
@@ -36,7 +36,7 @@ export function useSums({ form, draft, chosen }: StepProps): Record<Step, Sum> {
 }
 
 /** What stands against a choice because of the image, or of the quota. */
-function misfitOf(step: Step, draft: Draft, chosen: ChosenThings): Obstacle {
+function misfitOf(step: Step, draft: Draft, chosen: ChosenResources): Obstacle {
   const { flavor, image, quota } = chosen;
   const creation = creationOf(draft, chosen);
   if (step === 'flavor')
@@ -51,7 +51,7 @@ interface ChoiceText {
   gone: boolean;
 }
 
-function useChoiceTexts(draft: Draft, chosen: ChosenThings): Record<Step, ChoiceText> {
+function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, ChoiceText> {
   const { t, i18n } = useTranslation('servers');
   const can = useCapabilities();
   const list = listFormat(i18n.language, { type: 'unit', style: 'short' });

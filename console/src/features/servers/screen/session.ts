@@ -135,21 +135,21 @@ export function createConsoleSession({ given, ask, connect, delays = DELAYS }: C
   }
 
   function begin(): void {
-    const mine = stop();
+    const attempt = stop();
     view.set({ phase: 'connecting', absence: undefined, channel: undefined });
     const ticket = unused;
-    const asked = ticket ? Promise.resolve(ticket) : ask();
-    if (!asked) return over('expired');
-    asked.then(
+    const requested = ticket ? Promise.resolve(ticket) : ask();
+    if (!requested) return over('expired');
+    requested.then(
       (found) => {
-        if (mine !== turn) return;
+        if (attempt !== turn) return;
         unused = undefined;
         connection = connect(found, {
-          onMessage: (message, channel) => mine === turn && take(message, channel),
-          onEnd: (end) => mine === turn && ended(end, ticket !== undefined),
+          onMessage: (message, channel) => attempt === turn && take(message, channel),
+          onEnd: (end) => attempt === turn && ended(end, ticket !== undefined),
         });
       },
-      (error: unknown) => mine === turn && over(absenceOf(error)),
+      (error: unknown) => attempt === turn && over(absenceOf(error)),
     );
   }
 

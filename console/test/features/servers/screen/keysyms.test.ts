@@ -52,7 +52,7 @@ describe('the keys of a text', () => {
     ['fr', '!', 'Slash'],
     ['us', ' ', 'Space'],
     ['us', '\n', 'Enter'],
-  ] as const)('on the layout %s, %j is %s', (layout, character, keys) => {
+  ] as const)('the keys of a text on the layout %s: %j is %s', (layout, character, keys) => {
     expect(typed(character, layout)).toBe(keys);
   });
 

@@ -110,7 +110,7 @@ describe('the keys of a guest', () => {
     await eventually(() => expect(screen.hasFocus).toBe(true));
   });
 
-  it('that the browser keeps to itself are sent from the menu', async () => {
+  it('keys that the browser keeps to itself are sent from the menu', async () => {
     const { show } = await openConsole();
     const { screen } = await show();
     const entries: Record<string, string[]> = {

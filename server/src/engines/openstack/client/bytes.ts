@@ -21,15 +21,15 @@ export interface BytesRequest {
 /** Puts all bytes. Returns the service's id of the request. Throws ServiceError, what the stream ended with, and what the signal says. */
 export async function putBytes({ service, url, headers, bytes, timeLimit, signal }: BytesRequest): Promise<string | undefined> {
   const length = bytes.size === null ? {} : { 'content-length': String(bytes.size) };
-  const asked = (url.startsWith('https:') ? overHttps : overHttp)(url, {
+  const request = (url.startsWith('https:') ? overHttps : overHttp)(url, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', ...length, ...headers },
     signal,
   });
-  asked.setTimeout(timeLimit, () => asked.destroy(new Error(`no answer within ${timeLimit / 1000} s`)));
-  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.once('response', resolve).once('error', reject));
+  request.setTimeout(timeLimit, () => request.destroy(new Error(`no answer within ${timeLimit / 1000} s`)));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
   // A refusal may come before all has been sent, and the connection end with it.
-  const sent = pipeline(bytes.stream, asked).catch((cause: unknown) => ({ cause }));
+  const sent = pipeline(bytes.stream, request).catch((cause: unknown) => ({ cause }));
   try {
     const failure = await Promise.race([sent, answered.then(() => undefined)]);
     if (failure) throw failure.cause;
@@ -43,7 +43,7 @@ export async function putBytes({ service, url, headers, bytes, timeLimit, signal
   } catch (cause) {
     // The connection is given up: what is reported is why.
     answered.catch(() => undefined);
-    asked.destroy();
+    request.destroy();
     signal.throwIfAborted();
     throw cause instanceof GantryError ? cause : unreachable(service, cause);
   }
@@ -54,8 +54,8 @@ const idOf = ({ headers }: IncomingMessage): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** What a request for bytes is. */
-interface BytesAsked extends Pick<BytesRequest, 'service' | 'url' | 'headers' | 'signal'> {
+/** A request for the bytes of a range. */
+interface RangeRequest extends Pick<BytesRequest, 'service' | 'url' | 'headers' | 'signal'> {
   range: ByteRange | null;
 }
 
@@ -63,13 +63,13 @@ interface BytesAsked extends Pick<BytesRequest, 'service' | 'url' | 'headers' | 
  * Opens bytes; undefined where there are none. A service that knows no ranges sends all of them: what is before the range is then read and left
  * out, and what is behind it is not fetched. Throws ServiceError, and what the signal says.
  */
-export async function getBytes({ service, url, headers, range, signal }: BytesAsked): Promise<Readable | undefined> {
-  const asked = (url.startsWith('https:') ? overHttps : overHttp)(url, {
+export async function getBytes({ service, url, headers, range, signal }: RangeRequest): Promise<Readable | undefined> {
+  const request = (url.startsWith('https:') ? overHttps : overHttp)(url, {
     headers: { ...headers, accept: 'application/octet-stream', ...(range && { range: `bytes=${range.start}-${range.end}` }) },
     signal,
   });
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => asked.once('response', resolve).once('error', reject).end());
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject).end());
     const { statusCode: status = 0 } = answer;
     if (status >= 300) throw refusal(service, status, await text(answer), idOf(answer));
     if (status === 204) {
@@ -78,7 +78,7 @@ export async function getBytes({ service, url, headers, range, signal }: BytesAs
     }
     return range && status === 200 ? Readable.from(within(answer, range), { objectMode: false }) : answer;
   } catch (cause) {
-    asked.destroy();
+    request.destroy();
     signal.throwIfAborted();
     throw cause instanceof GantryError ? cause : unreachable(service, cause);
   }

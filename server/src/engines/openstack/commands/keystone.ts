@@ -80,12 +80,12 @@ const PASSWORD = /\bpassword\b/i;
 export function meaningOfRefusal(error: unknown, taken: string): GantryError | undefined {
   if (!(error instanceof ServiceError) || error.service !== 'identity') return undefined;
   const { httpStatus, detail = '', requestId } = error;
-  const told = { detail, ...(requestId !== undefined && { requestId }), cause: error };
-  if (httpStatus === 409 && TAKEN.test(detail)) return new GantryError('name_taken', { ...told, fields: { name: [{ code: taken }] } });
+  const options = { detail, ...(requestId !== undefined && { requestId }), cause: error };
+  if (httpStatus === 409 && TAKEN.test(detail)) return new GantryError('name_taken', { ...options, fields: { name: [{ code: taken }] } });
   if (httpStatus === 400 && PASSWORD.test(detail))
-    return new GantryError('validation_failed', { ...told, fields: { password: [{ code: 'password_weak' }] } });
+    return new GantryError('validation_failed', { ...options, fields: { password: [{ code: 'password_weak' }] } });
   // Users that are kept elsewhere, in a directory that may not be written to.
-  if (httpStatus === 501) return new GantryError('not_supported', told);
+  if (httpStatus === 501) return new GantryError('not_supported', options);
   return undefined;
 }
 

@@ -11,12 +11,12 @@ export type Meaning = { words: RegExp } & (
 export function meaningOf(meanings: readonly Meaning[], error: unknown, at = ''): unknown {
   if (!(error instanceof ServiceError) || error.httpStatus < 400 || error.httpStatus >= 500) return error;
   const { detail = '', requestId } = error;
-  const told = { detail, ...(requestId !== undefined && { requestId }), cause: error };
+  const options = { detail, ...(requestId !== undefined && { requestId }), cause: error };
   for (const meaning of meanings) {
     const match = meaning.words.exec(detail);
     if (!match) continue;
-    if (meaning.field === undefined) return new GantryError('state_conflict', { ...told, reason: meaning.reason });
-    return new GantryError('validation_failed', { ...told, fields: { [`${at}${meaning.field}`]: [meaning.problem(match)] } });
+    if (meaning.field === undefined) return new GantryError('state_conflict', { ...options, reason: meaning.reason });
+    return new GantryError('validation_failed', { ...options, fields: { [`${at}${meaning.field}`]: [meaning.problem(match)] } });
   }
   return error;
 }

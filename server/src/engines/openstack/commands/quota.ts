@@ -37,7 +37,7 @@ const given = (members: Readonly<Record<string, number | undefined>>): Record<st
 function countings(projectId: string, { storage_policies: policies = [], ...limits }: QuotaUpdate): Counting[] {
   const id = encodeURIComponent(projectId);
   const sets = { path: `/os-quota-sets/${id}`, member: 'quota_set', beside: {} };
-  const asked = {
+  const targets = {
     compute: { ...sets, beside: { force: true } },
     network: { path: `/quotas/${id}`, member: 'quota', beside: {} },
     volume: sets,
@@ -45,7 +45,7 @@ function countings(projectId: string, { storage_policies: policies = [], ...limi
   const ofPolicies = Object.fromEntries(policies.map(({ name, limit }) => [`gigabytes_${name}`, limit]));
   return COUNTING.map((service) => ({
     service,
-    ...asked[service],
+    ...targets[service],
     wanted: { ...given(perCounted(service, (resource) => limits[resource])), ...(service === 'volume' && ofPolicies) },
   })).filter(({ wanted }) => Object.keys(wanted).length > 0);
 }

@@ -32,8 +32,8 @@ const ownOf = ({ id, name, description, project_id: projectId, roles, expires_at
   expiresAt: instantOrNull(end),
 });
 
-/** Where clients of the cloud find it. */
-export interface Way {
+/** The entry of the cloud in a clouds.yaml file. */
+export interface CloudEntry {
   /** Name of the cloud in the file. */
   name: string;
   /** Keystone as it is reached from outside. */
@@ -46,7 +46,7 @@ export interface CredentialParts {
   api: Api;
   people: People;
   roles: RoleMapper;
-  way: Way;
+  cloud: CloudEntry;
 }
 
 /** A user has one of a name: nothing else is in the way of a new one. */
@@ -62,7 +62,7 @@ function tokenOf({ credential }: CredentialOwner): UserToken {
 const pathOf = ({ userId }: CredentialOwner): string => `/users/${encodeURIComponent(userId)}/application_credentials`;
 
 /** Application credentials of a cloud's users. */
-export function applicationCredentialsOf({ api, people, roles, way }: CredentialParts): ApplicationCredentials {
+export function applicationCredentialsOf({ api, people, roles, cloud }: CredentialParts): ApplicationCredentials {
   /** The first of the configured roles that only read which the user holds in a project. */
   async function readerIn(userId: string, projectId: string): Promise<string> {
     const [names, assignments] = await Promise.all([people.roles(), listAssignments(api, userId)]);
@@ -74,9 +74,9 @@ export function applicationCredentialsOf({ api, people, roles, way }: Credential
   }
 
   async function cloudsYaml(id: string, secret: string): Promise<string> {
-    const auth = { auth_url: await way.authUrl(), application_credential_id: id, application_credential_secret: secret };
-    const place = { ...(way.region !== undefined && { region_name: way.region }), interface: 'public', identity_api_version: 3 };
-    return stringify({ clouds: { [way.name]: { auth_type: 'v3applicationcredential', auth, ...place } } });
+    const auth = { auth_url: await cloud.authUrl(), application_credential_id: id, application_credential_secret: secret };
+    const place = { ...(cloud.region !== undefined && { region_name: cloud.region }), interface: 'public', identity_api_version: 3 };
+    return stringify({ clouds: { [cloud.name]: { auth_type: 'v3applicationcredential', auth, ...place } } });
   }
 
   return {

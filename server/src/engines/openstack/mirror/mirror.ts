@@ -173,9 +173,9 @@ export class Mirror {
   }
 
   /** Sweeps at once, but not what is polled for: that goes on where it was, and knows what was deleted. */
-  #catchUp(isMeant: (strategy: Strategy) => boolean): void {
+  #catchUp(isSelected: (strategy: Strategy) => boolean): void {
     for (const bell of this.#changeBells.values()) bell.ring();
-    for (const strategy of this.#strategies.values()) if (!strategy.changes && isMeant(strategy)) this.#bells.get(strategy.kind)?.ring();
+    for (const strategy of this.#strategies.values()) if (!strategy.changes && isSelected(strategy)) this.#bells.get(strategy.kind)?.ring();
   }
 
   /** One try; after a failure waits until the next makes sense, and answers false. */

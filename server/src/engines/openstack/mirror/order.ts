@@ -26,10 +26,10 @@ export class Order {
 
   /** Does one piece of work after the other, so that between a look at `isLate` and the writing nobody else writes. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(work);
+    const result = this.#last.then(work);
     // whoever comes next waits for the end of it, however it ends; its failure is this caller's
-    this.#last = mine.catch(() => undefined);
-    return mine;
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   forgetOld(): void {

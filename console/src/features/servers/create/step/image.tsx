@@ -8,7 +8,7 @@ import { Instant } from '../../../../ui/show/instant.tsx';
 import { Size } from '../../../../ui/show/size.tsx';
 import { bootSnapshotObstacle, bootVolumeObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
-import { ThingField } from '../../../../app/form/thing-field.tsx';
+import { ResourceField } from '../../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../../app/list/use-options.ts';
 import { ImageField } from '../../../../app/compute/image-field.tsx';
 import { Detour } from '../../../../app/create/detour.tsx';
@@ -45,7 +45,7 @@ function Volumes({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('servers');
   const why = useObstacleText();
   return (
-    <ThingField
+    <ResourceField
       options={useOptions(api.volumes.list, 'name:asc')}
       form={form}
       name="volume_id"
@@ -63,7 +63,7 @@ function Snapshots({ form }: Pick<StepProps, 'form'>) {
   const why = useObstacleText();
   return (
     <>
-      <ThingField
+      <ResourceField
         options={useOptions(api.volumeSnapshots.list, 'created_at:desc')}
         form={form}
         name="snapshot_id"

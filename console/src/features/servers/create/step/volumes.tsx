@@ -164,7 +164,7 @@ function Further({ form, draft, chosen }: StepProps) {
           label={t(isOne ? (left.length === 0 ? 'wizard.none-available' : 'wizard.add-existing') : 'wizard.only-one')}
           name={t('wizard.add-existing')}
           isDisabled={isFull || !isOne}
-          things={left}
+          items={left}
           onAdd={({ id: volume }) => add({ volume_id: volume, delete_on_termination: false })}
         />
         {may(api.volumeSnapshots.list) && (
@@ -172,7 +172,7 @@ function Further({ form, draft, chosen }: StepProps) {
             label={t(complete.length === 0 ? 'wizard.no-snapshot' : 'wizard.add-of-snapshot')}
             name={t('wizard.add-of-snapshot')}
             isDisabled={isFull}
-            things={complete}
+            items={complete}
             onAdd={({ id: snapshot, size }) => add({ snapshot_id: snapshot, size, delete_on_termination: false })}
           />
         )}
@@ -192,21 +192,21 @@ interface AddOneProps {
   label: string;
   name: string;
   isDisabled: boolean;
-  things: readonly Sized[];
-  onAdd(thing: Sized): void;
+  items: readonly Sized[];
+  onAdd(item: Sized): void;
 }
 
 /** Adds a row by choosing from what there is. */
-function AddOne({ label, name, isDisabled, things, onAdd }: AddOneProps) {
+function AddOne({ label, name, isDisabled, items, onAdd }: AddOneProps) {
   const { i18n } = useTranslation();
   const onChange = (id: string) => {
-    const thing = things.find((one) => one.id === id);
-    if (thing) onAdd(thing);
+    const item = items.find((one) => one.id === id);
+    if (item) onAdd(item);
   };
   return (
-    <FormSelect aria-label={name} value="" isDisabled={isDisabled || things.length === 0} onChange={(_, id) => onChange(id)}>
+    <FormSelect aria-label={name} value="" isDisabled={isDisabled || items.length === 0} onChange={(_, id) => onChange(id)}>
       <FormSelectOption value="" label={label} />
-      {things.map((one) => (
+      {items.map((one) => (
         <FormSelectOption key={one.id} value={one.id} label={`${one.name || one.id} · ${formatSize(fromGib(one.size), i18n.language)}`} />
       ))}
     </FormSelect>

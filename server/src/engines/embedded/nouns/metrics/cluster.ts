@@ -18,8 +18,8 @@ const MEASURED = 200;
 const ofAllServers =
   (name: StatSeriesName): ClusterSeries =>
   async (platform, times) => {
-    const asked = { kind: serverKind, visibility: EVERYTHING, filters: {}, sort: { key: 'name', descending: false } };
-    const { rows, count = 0 } = await platform.store.read.list({ ...asked, limit: MEASURED, withCount: true });
+    const query = { kind: serverKind, visibility: EVERYTHING, filters: {}, sort: { key: 'name', descending: false } };
+    const { rows, count = 0 } = await platform.store.read.list({ ...query, limit: MEASURED, withCount: true });
     const sums = times.map(() => 0);
     for (const row of rows) {
       if (row.engine !== platform.id) continue;

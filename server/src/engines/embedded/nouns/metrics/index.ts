@@ -51,7 +51,7 @@ async function found(
   if (!selector) throw new GantryError('not_supported');
   const { metric } = selector;
   if (Object.hasOwn(CLUSTER_SERIES, metric)) return projects === null ? ofCluster(platform, selector) : [];
-  return Object.hasOwn(SERIES, metric) ? ofThings(platform, actor, selector) : [];
+  return Object.hasOwn(SERIES, metric) ? ofResources(platform, actor, selector) : [];
 }
 
 /** A sum of everybody's: whoever does not see all has none. */
@@ -70,7 +70,7 @@ function ofCluster(platform: Platform, { metric, matchers }: Selector): Found[] 
   ];
 }
 
-async function ofThings(platform: Platform, actor: TaskActor, { metric, matchers }: Selector): Promise<Found[]> {
+async function ofResources(platform: Platform, actor: TaskActor, { metric, matchers }: Selector): Promise<Found[]> {
   const series = SERIES[metric]!;
   const { kind, label } = series;
   const visibility = visibilityOfActor(actor);
@@ -99,8 +99,8 @@ const samplesOf = (series: readonly Found[], times: readonly number[]) =>
 /** Answers a query at an instant. */
 export const readMetrics =
   (platform: Platform): MetricsRead =>
-  async ({ actor }, { time = platform.clock.now() / 1000, ...asked }) => {
-    const samples = await samplesOf(await found(platform, actor, asked), [time]);
+  async ({ actor }, { time = platform.clock.now() / 1000, ...query }) => {
+    const samples = await samplesOf(await found(platform, actor, query), [time]);
     return {
       status: 'success',
       data: { resultType: 'vector', result: samples.map(({ metric, values }) => ({ metric, value: values[0]! })) },
@@ -110,8 +110,8 @@ export const readMetrics =
 /** Answers a query over a time. Throws validation_failed where that are too many values. */
 export const readMetricsRange =
   (platform: Platform): MetricsRangeRead =>
-  async ({ actor }, { start, end, step, ...asked }) => {
-    const series = await found(platform, actor, asked);
+  async ({ actor }, { start, end, step, ...query }) => {
+    const series = await found(platform, actor, query);
     const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
     if (series.length * times.length > METRICS_QUERY.samples) throw invalid('step', { code: 'invalid' });
     return { status: 'success', data: { resultType: 'matrix', result: await samplesOf(series, times) } };

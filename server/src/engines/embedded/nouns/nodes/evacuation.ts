@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Evacuation } from '../../platform/records.ts';
 import type { Work } from '../../platform/work.ts';
 import { putServer } from '../../platform/rows.ts';
-import { makeElsewhere, reservePlace } from '../servers/reservations.ts';
+import { buildOnOtherNode, reservePlace } from '../servers/reservations.ts';
 import { beginAction, giveUp } from '../servers/transitions.ts';
 import { putNode, serversOn } from './index.ts';
 
@@ -85,7 +85,7 @@ async function move(platform: Platform, writer: Writer, server: ServerDocument, 
   }
   // Nothing of it was there yet.
   if ((await platform.buckets.transitions.get(writer.records, server.id))?.action === 'create')
-    return void (await putServer(platform, writer, await makeElsewhere(platform, writer, server)));
+    return void (await putServer(platform, writer, await buildOnOtherNode(platform, writer, server)));
   if (isEvacuable({ ...server, locked: false }) !== true) throw new GantryError('state_conflict');
   const left = await giveUp(platform, writer, server, 'its node was fenced');
   await reservePlace(platform, writer, left, { except: server.host });

@@ -57,9 +57,10 @@ export async function closeVolumeEntry(
 ): Promise<void> {
   const journal = await readJournal(platform, records, serverId);
   const at = platform.now();
-  const isMine = (entry: HistoryEntry): boolean => entry.result === 'running' && entry.action === action && entry.request_id === requestId;
+  const isItsEntry = (entry: HistoryEntry): boolean =>
+    entry.result === 'running' && entry.action === action && entry.request_id === requestId;
   const closed = journal.history.map((entry): HistoryEntry =>
-    isMine(entry) ? { ...entry, finished_at: at, result: message === null ? 'success' : 'failed', message } : entry,
+    isItsEntry(entry) ? { ...entry, finished_at: at, result: message === null ? 'success' : 'failed', message } : entry,
   );
   await platform.buckets.journals.put(records, serverId, { ...journal, history: closed });
 }

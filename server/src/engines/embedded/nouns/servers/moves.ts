@@ -18,7 +18,7 @@ const FIELD = 'node_id';
  * Reserves room on the node that is requested, or on any other than the server's own. Who may move servers sees all nodes. Throws
  * validation_failed, no_capacity.
  */
-async function reserveElsewhere(platform: Platform, writer: Writer, server: ServerDocument, nodeId?: string): Promise<void> {
+async function reserveOtherNode(platform: Platform, writer: Writer, server: ServerDocument, nodeId?: string): Promise<void> {
   if (nodeId !== undefined) {
     const node = await platform.document(writer, 'node', nodeId);
     if (!node) throw invalid(FIELD, { code: 'unknown_id' });
@@ -34,7 +34,7 @@ const move = (platform: Platform, action: 'migrate' | 'liveMigrate' | 'evacuate'
   serverAction(platform, ({ node_id: nodeId }) => ({
     action,
     rule,
-    prepare: (writer, server) => reserveElsewhere(platform, writer, server, nodeId),
+    prepare: (writer, server) => reserveOtherNode(platform, writer, server, nodeId),
   }));
 
 export const migrateServer = (platform: Platform): Command<Move> => move(platform, 'migrate', isMigratable);

@@ -137,7 +137,7 @@ export async function offload(platform: Platform, writer: Writer, server: Server
 }
 
 /** Takes a server that is being made to another node, where that goes on. Not written yet. Throws no_capacity. */
-export async function makeElsewhere(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
+export async function buildOnOtherNode(platform: Platform, writer: Writer, server: ServerDocument): Promise<ServerDocument> {
   await reservePlace(platform, writer, server, { except: server.host });
   return adopt(platform, writer, await offload(platform, writer, server));
 }

@@ -29,7 +29,7 @@ async function assertKept(platform: Platform, { tier, redundancy }: Keeping): Pr
 }
 
 /** How many volumes are on their way to a policy; until they are there they have the one before. */
-async function onTheirWay({ store, buckets }: Platform, name: string): Promise<number> {
+async function countRetyping({ store, buckets }: Platform, name: string): Promise<number> {
   const filters: Record<string, Filter> = { status: { operator: 'is', values: ['retyping'] } };
   const sort = { key: 'name', descending: false };
   const { rows } = await store.read.list({ kind: volumeKind, visibility: EVERYTHING, filters, sort, limit: 1000 });
@@ -76,7 +76,7 @@ export const storagePolicies = (platform: Platform): NounParts =>
       };
     },
     mayDelete: async ({ name }) => {
-      const count = await onTheirWay(platform, name);
+      const count = await countRetyping(platform, name);
       return count === 0 ? true : no('still_used_by_volume', { count, names: '' });
     },
     closed: (_, writer, { name }) => forgetPolicy(platform, writer, name),

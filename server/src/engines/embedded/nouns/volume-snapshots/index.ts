@@ -65,7 +65,7 @@ export function volumeSnapshots(platform: Platform): NounParts {
     },
     closed: (_platform, writer, { id }) => platform.buckets.contents.remove(writer.records, id),
   });
-  const way = (verb: string): Lasting => lastings.find(({ does }) => does === `volume_snapshot.${verb}`)!;
+  const lastingOf = (verb: string): Lasting => lastings.find(({ does }) => does === `volume_snapshot.${verb}`)!;
   return {
     commands: {
       ...commands,
@@ -75,7 +75,7 @@ export function volumeSnapshots(platform: Platform): NounParts {
       'volume_snapshot.resetState': resetState(platform),
     },
     lastings: [...lastings, lasting(imaging)],
-    works: [schedulesOf(platform, { creating: way('create'), deleting: way('delete') })],
+    works: [schedulesOf(platform, { creating: lastingOf('create'), deleting: lastingOf('delete') })],
   };
 }
 

@@ -22,8 +22,8 @@ import { serversOf } from '../volumes/attachments.ts';
 import { contentOf } from './content.ts';
 import { counted, newSnapshot } from './documents.ts';
 
-/** How snapshots come and go. */
-interface Ways {
+/** The operations that create and delete snapshots. */
+interface SnapshotLastings {
   creating: Lasting;
   deleting: Lasting;
 }
@@ -42,18 +42,18 @@ export const scheduleVolume = (platform: Platform): Command<VolumeSchedule> =>
   });
 
 /** Takes what is due, and lets the oldest go that are too many. */
-export const schedulesOf = (platform: Platform, ways: Ways): Work => {
+export const schedulesOf = (platform: Platform, lastings: SnapshotLastings): Work => {
   const { schedules } = platform.buckets;
   const carryOut = (volumeId: string, due: string): Promise<void> =>
     platform.change(async (writer) => {
       const schedule = await schedules.get(writer.records, volumeId);
       const volume = schedule && (await platform.document(writer, 'volume', volumeId));
       if (!schedule || !volume) return schedules.remove(writer.records, volumeId);
-      const { taken, missed } = await take(platform, writer, ways, volume);
+      const { taken, missed } = await take(platform, writer, lastings, volume);
       const all = taken === undefined ? schedule.taken : [...schedule.taken, taken];
       const { snapshot_schedule: shown } = volume;
       if (shown && shown.missed !== missed) await putVolume(platform, writer, { ...volume, snapshot_schedule: { ...shown, missed } });
-      const left = await thinned(platform, writer, ways, { ...schedule, taken: all });
+      const left = await thinned(platform, writer, lastings, { ...schedule, taken: all });
       const next = nextDue(due, schedule.hours, platform.clock.now());
       await schedules.put(writer.records, volumeId, { ...schedule, taken: left }, next);
     });
@@ -75,7 +75,7 @@ const FULL: ReadonlySet<string> = new Set(['quota_exceeded', 'domain_quota_excee
 async function take(
   platform: Platform,
   writer: Writer,
-  { creating }: Ways,
+  { creating }: SnapshotLastings,
   volume: VolumeDocument,
 ): Promise<{ taken?: string; missed: Missed | null }> {
   const [server] = await serversOf(platform, writer, volume);
@@ -96,7 +96,12 @@ async function take(
 }
 
 /** Lets the oldest go that are more than are kept. Returns those that stay, also because they cannot go now. */
-async function thinned(platform: Platform, writer: Writer, { deleting }: Ways, { taken, keep }: ScheduleRecord): Promise<string[]> {
+async function thinned(
+  platform: Platform,
+  writer: Writer,
+  { deleting }: SnapshotLastings,
+  { taken, keep }: ScheduleRecord,
+): Promise<string[]> {
   const left: string[] = [];
   for (const [index, id] of taken.entries()) {
     const snapshot = await platform.document(writer, 'volume_snapshot', id);

@@ -78,9 +78,9 @@ const serversOf = ({ document }: Row, body: Partial<FloatingIpAssign>): string[]
 /** A command after which servers are looked at, too. */
 const seenByServers = <B>(parts: Parts, command: Command<B>, body: (body: B) => Partial<FloatingIpAssign>): Command<B> => ({
   ...command,
-  async accept(context: CommandContext, target, asked) {
-    const accepted = await command.accept(context, target, asked);
-    for (const id of target ? serversOf(target, body(asked)) : []) await refreshNow(parts, context, id);
+  async accept(context: CommandContext, target, request) {
+    const accepted = await command.accept(context, target, request);
+    for (const id of target ? serversOf(target, body(request)) : []) await refreshNow(parts, context, id);
     return accepted;
   },
 });

@@ -41,17 +41,17 @@ async function move(
   context: CommandContext,
   id: string,
   ids: readonly string[],
-  [way, back]: readonly ['PUT', 'DELETE'] | readonly ['DELETE', 'PUT'],
+  [method, inverse]: readonly ['PUT', 'DELETE'] | readonly ['DELETE', 'PUT'],
 ) {
   const done: string[] = [];
   try {
     for (const user of ids) {
-      await askKeystone(parts, context, { method: way, path: placeOf(id, user) });
+      await askKeystone(parts, context, { method, path: placeOf(id, user) });
       done.push(user);
     }
   } catch (error) {
     for (const user of done)
-      await ignoreNotFound(askKeystone(parts, context, { method: back, path: placeOf(id, user) })).catch((err: unknown) =>
+      await ignoreNotFound(askKeystone(parts, context, { method: inverse, path: placeOf(id, user) })).catch((err: unknown) =>
         context.log.warn({ err, id, user }, 'a place in a group could not be put back'),
       );
     throw error;

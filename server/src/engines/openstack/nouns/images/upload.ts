@@ -27,9 +27,9 @@ const MIB = 2 ** 20;
  * sent. A service without limits of its own does not know the question; one that limits only while it is filled says so then.
  */
 async function assertRoom(parts: Parts, context: CommandContext): Promise<void> {
-  const asked = { service: 'image', method: 'GET', path: '/info/usage', answer: usageAnswer } as const;
+  const request = { service: 'image', method: 'GET', path: '/info/usage', answer: usageAnswer } as const;
   const { image_size_total: size, image_count_total: count } =
-    (await ignoreNotFound(sendChange(parts, context, scopeProject(context), asked)))?.body.usage ?? {};
+    (await ignoreNotFound(sendChange(parts, context, scopeProject(context), request)))?.body.usage ?? {};
   const isFull = ({ limit, usage }: z.infer<typeof limited>, more: number): boolean => limit >= 0 && usage + more > limit;
   if ((size && isFull(size, (context.bytes?.size ?? 0) / MIB)) || (count && isFull(count, 1)))
     throw new GantryError('quota_exceeded', { params: { resource: 'image_storage' } });

@@ -19,14 +19,14 @@ const NAMES = 5;
 const LIVE_MIGRATE = '2.30';
 const EVACUATE = '2.29';
 
-type Way = 'live' | 'cold' | 'evacuate';
-const REQUESTS: Readonly<Record<Way, { body: object; needs?: string }>> = {
+type Method = 'live' | 'cold' | 'evacuate';
+const REQUESTS: Readonly<Record<Method, { body: object; needs?: string }>> = {
   live: { body: { 'os-migrateLive': { host: null, block_migration: 'auto' } }, needs: LIVE_MIGRATE },
   cold: { body: { migrate: null } },
   evacuate: { body: { evacuate: {} }, needs: EVACUATE },
 };
 /** Statuses in which a server leaves, and how. Others stay. */
-const WAYS: Readonly<Record<'move' | 'evacuate', Readonly<Record<string, Way>>>> = {
+const METHODS: Readonly<Record<'move' | 'evacuate', Readonly<Record<string, Method>>>> = {
   move: { ACTIVE: 'live', PAUSED: 'live', SHUTOFF: 'cold' },
   evacuate: { ACTIVE: 'evacuate', SHUTOFF: 'evacuate', ERROR: 'evacuate' },
 };
@@ -43,7 +43,7 @@ export interface Emptying {
   nodeId: string;
   requestId: string | undefined;
   /** `move`: live, and what is stopped by a migration that is confirmed; `evacuate`: made again elsewhere, for the node is gone. */
-  how: keyof typeof WAYS;
+  how: keyof typeof METHODS;
 }
 
 /** Throws engine_refused with the names of what is still there when nothing more can be done. */
@@ -62,9 +62,9 @@ export async function emptyNode(parts: Parts, context: CommandContext, { nodeId,
       if (leaving.has(id) || stuck.has(id)) continue;
       const server: Leaving = { name: document.name, projectId, restingSince: undefined };
       // Whatever goes on with it has to end first; also what was asked before a restart.
-      const way = document.task_state === null ? WAYS[how][document.status] : undefined;
+      const method = document.task_state === null ? METHODS[how][document.status] : undefined;
       const isBusy = document.task_state !== null;
-      if (!isBusy && (way === undefined || !(await begun(parts, context, id, projectId, way)))) stuck.set(id, server.name);
+      if (!isBusy && (method === undefined || !(await begun(parts, context, id, projectId, method)))) stuck.set(id, server.name);
       else leaving.set(id, server);
     }
     context.progress(Math.max(0, 1 - there.length / of));
@@ -86,9 +86,9 @@ const named = (names: readonly string[]): string =>
   `${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` and ${names.length - NAMES} more` : ''}`;
 
 /** Asks a server to leave; false where the cloud says no. What got no answer may have begun: the next looks tell. */
-async function begun(parts: Parts, context: CommandContext, id: string, projectId: string | null, way: Way): Promise<boolean> {
+async function begun(parts: Parts, context: CommandContext, id: string, projectId: string | null, method: Method): Promise<boolean> {
   try {
-    await act(parts, context, id, projectId, REQUESTS[way]);
+    await act(parts, context, id, projectId, REQUESTS[method]);
     return true;
   } catch (error) {
     if (!(error instanceof GantryError) || error.code === 'reauth_required' || error.code === 'forbidden') throw error;

@@ -89,19 +89,19 @@ async function connect(
   wanted: Wanted,
   own: readonly Port[] = [],
 ): Promise<string | undefined> {
-  const told = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw meaningOf(INSIDE, error, wanted.at);
   };
   const { ip_address: ip, network_id: network } = wanted.body;
-  const isMeant = (one: Port): boolean => one.network_id === network && one.fixed_ips.some(({ ip_address: other }) => other === ip);
-  const made = ip === undefined ? undefined : (own.find(isMeant) ?? (await newPort(parts, context, projectId, wanted).catch(told)));
+  const isRequested = (one: Port): boolean => one.network_id === network && one.fixed_ips.some(({ ip_address: other }) => other === ip);
+  const made = ip === undefined ? undefined : (own.find(isRequested) ?? (await newPort(parts, context, projectId, wanted).catch(rethrow)));
   const body = made ? { port_id: made.id } : { subnet_id: wanted.subnet };
   const change = { service: 'network', method: 'PUT', path: `${pathOf(id)}/add_router_interface`, body } as const;
   try {
     return await askToChange(parts, context, projectId, change);
   } catch (error) {
     if (made) await drop(parts, context, { id: made.id, projectId });
-    return told(error);
+    return rethrow(error);
   }
 }
 

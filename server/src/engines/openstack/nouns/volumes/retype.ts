@@ -39,7 +39,7 @@ export const retypeVolume = (parts: Parts): Command<VolumeRetype> => ({
     const volume = await ignoreNotFound(volumes.get(parts.api, id));
     const policy = await context.store.read.find('storage_policy', policyId, visibilityOfActor(context.actor));
     const name = policy ? String(policy.document['name']) : undefined;
-    const isAsked = volume !== undefined && name !== undefined && (volume.status === 'retyping' || volume.volume_type === name);
-    return isAsked ? { id, memo: { policy: name } } : undefined;
+    const isRequested = volume !== undefined && name !== undefined && (volume.status === 'retyping' || volume.volume_type === name);
+    return isRequested ? { id, memo: { policy: name } } : undefined;
   },
 });

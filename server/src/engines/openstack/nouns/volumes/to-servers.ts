@@ -50,7 +50,7 @@ const leaving = (id: string, serverId: string | undefined, requestId?: string): 
 /** `volume.detach`: off the server that has it, unless it runs. */
 export const detachFromServer = (parts: Parts): Command => {
   const one = detachVolume(parts);
-  const asked = (id: string) => ({ action: 'detach_volume', volume_id: id }) as const;
+  const detachAction = (id: string) => ({ action: 'detach_volume', volume_id: id }) as const;
   return {
     async accept(context, target) {
       const { id, document } = required(target);
@@ -60,11 +60,11 @@ export const detachFromServer = (parts: Parts): Command => {
       const server = await serverRow(parts, context, held.server_id);
       obey(isDetachable(volume, stateOf(server)));
       obey(isDetachAllowed(stateOf(server), { volume_id: id }));
-      const { requestId } = await one.accept(context, server, asked(id));
+      const { requestId } = await one.accept(context, server, detachAction(id));
       return leaving(id, server.id, requestId);
     },
     async settle(context, { id, memo, requestId }) {
-      if (memo !== undefined) await one.settle!(context, { id: (memo as { serverId: string }).serverId, requestId }, asked(id));
+      if (memo !== undefined) await one.settle!(context, { id: (memo as { serverId: string }).serverId, requestId }, detachAction(id));
     },
     async recover(context, target) {
       const id = required(target);

@@ -84,8 +84,8 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
     const at = interfacePlace(body, place);
     if (!network) wrong(at === '' ? 'network_ids' : `${at}network_id`, UNKNOWN);
     else {
-      const asked = { wanted, network, projectId: scopeProject(context), at, plain: at === '' };
-      Object.assign(fields, await interfaceProblems(store, visibility, asked));
+      const request = { wanted, network, projectId: scopeProject(context), at, plain: at === '' };
+      Object.assign(fields, await interfaceProblems(store, visibility, request));
     }
   }
   if (image && bringsVolumes(image))

@@ -17,14 +17,14 @@ const ABORT_WAITING = '2.65';
 const FORCE = '2.22';
 
 /** Migrations that are under way; the list has no others. */
-const underWay = z.object({ migrations: z.array(z.object({ id: z.number().int(), status: z.string() })) });
+const openMigrations = z.object({ migrations: z.array(z.object({ id: z.number().int(), status: z.string() })) });
 
 const none = (cause?: unknown): GantryError => new GantryError('state_conflict', { reason: { code: 'server_not_migrating' }, cause });
 
 /** Address of the server's migration, the one that copies before one that waits. Throws state_conflict where there is none. */
 async function migrationOf(parts: Parts, context: CommandContext, { id, projectId }: Row): Promise<string> {
   const path = `/servers/${encodeURIComponent(id)}/migrations`;
-  const { body } = await sendChange(parts, context, projectId, { method: 'GET', path, needs: LIST, answer: underWay });
+  const { body } = await sendChange(parts, context, projectId, { method: 'GET', path, needs: LIST, answer: openMigrations });
   const [first] = body.migrations.toSorted((one, other) => Number(other.status === 'running') - Number(one.status === 'running'));
   if (!first) throw none();
   return `${path}/${first.id}`;
@@ -64,7 +64,7 @@ const migrationAction = (parts: Parts, { recorded, ask, hasArrived: isThere }: M
 });
 
 /** Whether the node is known to be another one than that. After a crash it is not known where the server was. */
-const isElsewhere = ({ host }: Seen, from: string | null): boolean => from !== null && host !== from;
+const hasMoved = ({ host }: Seen, from: string | null): boolean => from !== null && host !== from;
 
 export const migrationCommands = (parts: Parts): Engine['commands'] => ({
   // A paused server stays paused. One that arrives all the same was asked too late, which the task says.
@@ -73,11 +73,11 @@ export const migrationCommands = (parts: Parts): Engine['commands'] => ({
     async ask(path) {
       return { method: 'DELETE', path, needs: (await parts.api.offers('compute', ABORT_WAITING)) ? ABORT_WAITING : ABORT };
     },
-    hasArrived: (server, from) => (hasArrived('stopMigrate', server) || hasArrived('liveMigrate', server)) && !isElsewhere(server, from),
+    hasArrived: (server, from) => (hasArrived('stopMigrate', server) || hasArrived('liveMigrate', server)) && !hasMoved(server, from),
   }),
   'server.forceMigrate': migrationAction(parts, {
     recorded: 'live_migration_force_complete',
     ask: (path) => ({ method: 'POST', path: `${path}/action`, needs: FORCE, body: { force_complete: null } }),
-    hasArrived: (server, from) => hasArrived('liveMigrate', server) && (from === null || isElsewhere(server, from)),
+    hasArrived: (server, from) => hasArrived('liveMigrate', server) && (from === null || hasMoved(server, from)),
   }),
 });

@@ -1,4 +1,4 @@
-/** One request to another object store over HTTP, both ways as a stream. */
+/** One HTTP request to a remote object store; both bodies are streams. */
 import { Agent as PlainAgent, request as plainly, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as securely } from 'node:https';
 import { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { S3Error } from '../errors.ts';
 const SILENCE = 60_000;
 const agents = { http: new PlainAgent({ keepAlive: true }), https: new SecureAgent({ keepAlive: true }) };
 
-export interface Asked {
+export interface RemoteRequest {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -18,13 +18,14 @@ export interface Asked {
 }
 
 /** Throws ServiceUnavailable where no answer comes, and what the body throws. */
-export async function ask(asked: Asked): Promise<IncomingMessage> {
+export async function sendRequest(remoteRequest: RemoteRequest): Promise<IncomingMessage> {
   try {
-    return await once(asked);
+    return await once(remoteRequest);
   } catch (error) {
-    if (error instanceof S3Error || asked.signal.aborted) throw error;
+    if (error instanceof S3Error || remoteRequest.signal.aborted) throw error;
     // A kept connection may end in the moment that it is used; what has no body can be asked again.
-    if (asked.body === undefined && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return once(asked).catch(unavailable);
+    if (remoteRequest.body === undefined && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+      return once(remoteRequest).catch(unavailable);
     return unavailable(error);
   }
 }
@@ -33,7 +34,7 @@ const unavailable = (error: unknown): never => {
   throw new S3Error('ServiceUnavailable', undefined, { Reason: (error as NodeJS.ErrnoException).code ?? 'unknown' });
 };
 
-function once({ method, url, headers, body, signal }: Asked): Promise<IncomingMessage> {
+function once({ method, url, headers, body, signal }: RemoteRequest): Promise<IncomingMessage> {
   const { protocol } = new URL(url);
   const isSecure = protocol === 'https:';
   // Connections that bring bytes are not kept: one that ends meanwhile could not be told from a refusal.

@@ -5,7 +5,7 @@ import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { PickField, type PickOption } from '../../ui/form/pick-field.tsx';
 import type { Options } from '../list/use-options.ts';
 
-interface ThingFieldProps<T, I extends FieldValues, O> {
+interface ResourceFieldProps<T, I extends FieldValues, O> {
   form: SchemaForm<I, O>;
   name: FieldPath<I>;
   label: string;
@@ -29,10 +29,10 @@ interface ThingFieldProps<T, I extends FieldValues, O> {
 }
 
 /** Chooses one or several things of a kind. */
-export function ThingField<T extends { id: string; name?: string }, I extends FieldValues, O>(props: ThingFieldProps<T, I, O>) {
+export function ResourceField<T extends { id: string; name?: string }, I extends FieldValues, O>(props: ResourceFieldProps<T, I, O>) {
   const { options, nameOf = ({ id, name }) => name || id, cells, none, several = false, obstacleOf, noteOf, onPick, ...field } = props;
   const { t } = useTranslation('resource');
-  const { answer, ...asked } = options;
+  const { answer, ...search } = options;
   const optionOf = (one: T): PickOption => ({
     id: one.id,
     name: nameOf(one),
@@ -42,7 +42,7 @@ export function ThingField<T extends { id: string; name?: string }, I extends Fi
   });
   return (
     <PickField
-      {...asked}
+      {...search}
       {...field}
       several={several}
       required={none === undefined}

@@ -10,7 +10,7 @@ import { enterProject } from '../session/enter-scope.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
 
 /** Beside "not found": where the id is of a thing in another project of the user, the way there; the address stays. Else nothing. */
-export function Elsewhere({ id }: { id: string }) {
+export function OtherProjectLink({ id }: { id: string }) {
   const { t } = useTranslation();
   const { t: resource } = useTranslation('resource');
   const scope = useScopeKey();

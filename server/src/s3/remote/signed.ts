@@ -2,14 +2,14 @@
 import { canonicalRequest, encodeKey, encodeText, sign, signingKey, stringToSign } from '../signature/canonical.ts';
 import type { Pair } from '../service.ts';
 
-/** Where it is, as far as it is signed. */
+/** The location of the store that the signature covers. */
 export interface Place {
   endpoint: string;
   region: string;
 }
 
-/** A request as somebody means it. */
-export interface Meant {
+/** A request before it is signed. */
+export interface UnsignedRequest {
   method: string;
   /** Decoded, with a slash before it. */
   path: string;
@@ -21,7 +21,8 @@ export interface Meant {
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
 
-const textOf = (query: Meant['query']): string => query.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join('&');
+const textOf = (query: UnsignedRequest['query']): string =>
+  query.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join('&');
 
 function placed({ endpoint, region }: Place, path: string, now: number) {
   const { host, pathname } = new URL(endpoint);
@@ -30,7 +31,7 @@ function placed({ endpoint, region }: Place, path: string, now: number) {
 }
 
 /** Address and headers that are sent; the body is not part of the signature. */
-export function signed(place: Place, pair: Pair, { method, path, query, headers }: Meant, now: number) {
+export function signed(place: Place, pair: Pair, { method, path, query, headers }: UnsignedRequest, now: number) {
   const { host, path: encoded, at, scope } = placed(place, path, now);
   const sent: Record<string, string> = { ...headers, host, 'x-amz-date': at, 'x-amz-content-sha256': UNSIGNED };
   const signedHeaders = Object.keys(sent)

@@ -1,9 +1,9 @@
 import { S3Error } from '../errors.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
-/** Whether anything answers there: what it answers to who has no keys does not matter. Throws where nothing does. */
+/** Checks that the endpoint answers, whatever it answers to an unsigned request. Throws where it does not. */
 export async function probe(endpoint: string, limit: number, signal: AbortSignal): Promise<void> {
-  const answer = await ask({
+  const answer = await sendRequest({
     method: 'GET',
     url: `${endpoint}/`,
     headers: {},
@@ -12,7 +12,7 @@ export async function probe(endpoint: string, limit: number, signal: AbortSignal
   answer.resume();
 }
 
-/** What was the matter. */
+/** Why a request failed, as text. */
 export function reasonOf(error: unknown): string {
   if (error instanceof S3Error) return error.details['Reason'] ?? error.message;
   return error instanceof Error ? error.message : String(error);

@@ -6,10 +6,10 @@ import type { Answer, Exchange } from './exchange.ts';
 import { encodeKey } from './signature/canonical.ts';
 import type { Target } from './wire/request.ts';
 
-/** Does what a request asks for: the own store, or one elsewhere. Throws S3Error. */
+/** Carries out a request, at the embedded store or at a remote one. Throws S3Error. */
 export type Operate = (exchange: Exchange, target: Target) => Promise<Answer>;
 
-export interface Wanted {
+export interface InternalRequest {
   method: 'GET' | 'HEAD';
   bucket: string;
   /** Absent: the bucket itself. */
@@ -17,8 +17,13 @@ export interface Wanted {
   query?: Readonly<Record<string, string>>;
 }
 
-/** The answer; a refusal of a store elsewhere is one, too. Throws S3Error. */
-export function askFor(operate: Operate, key: S3Key, { method, bucket, object, query = {} }: Wanted, signal: AbortSignal): Promise<Answer> {
+/** Sends the request and returns the response; a refusal of a remote store is a response, too. Throws S3Error. */
+export function sendInternal(
+  operate: Operate,
+  key: S3Key,
+  { method, bucket, object, query = {} }: InternalRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
   const pairs = Object.entries(query);
   const path = object === undefined ? `/${bucket}` : `/${bucket}/${encodeKey(object)}`;
   const body = (): never => {
@@ -27,7 +32,7 @@ export function askFor(operate: Operate, key: S3Key, { method, bucket, object, q
   return operate({ method, query: new Map(pairs), headers: {}, key, signal, body }, { path, bucket, key: object, query: pairs });
 }
 
-/** What came back is read to its end, so that the connection can be used again. */
+/** The body as text, read to its end so that the connection can be used again. */
 export async function textOfAnswer({ body = '' }: Answer): Promise<string> {
   if (typeof body === 'string') return body;
   const chunks: Buffer[] = [];
@@ -37,7 +42,7 @@ export async function textOfAnswer({ body = '' }: Answer): Promise<string> {
 
 const MISSING = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied'];
 
-/** A refusal in the words of the API: what belongs to others answers like what never was. */
+/** An S3 error as an error of the API: the objects of others answer like unknown ones. */
 export function asApiError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error;
   if (MISSING.includes(error.code)) return new GantryError('not_found');

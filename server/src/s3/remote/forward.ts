@@ -1,4 +1,4 @@
-/** Operations of an object store elsewhere: asked anew in the name of the user, and answered as the own store would. */
+/** Operations of a remote object store: each request is signed anew in the name of the user and answered as the embedded store would. */
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
@@ -7,16 +7,16 @@ import { OBJECT_BYTES } from '../operations/objects.ts';
 import type { Body } from '../wire/body.ts';
 import type { Target } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 import { signed, type Place } from './signed.ts';
 
-/** What of a request and of an answer is passed on, beside all that begins with `x-amz-`. */
+/** Headers of a request and of a response that are passed on, beside all that begin with `x-amz-`. */
 const SENT = new Set(
   'content-type content-md5 content-encoding content-disposition content-language cache-control expires range'.split(' '),
 );
 const CONDITIONS = /^if-/;
-const TOLD = new Set([...SENT, ...'content-length content-range accept-ranges etag last-modified retry-after'.split(' ')]);
-/** Said about a signature or a form of sending that is another one now. */
+const RESPONSE_HEADERS = new Set([...SENT, ...'content-length content-range accept-ranges etag last-modified retry-after'.split(' ')]);
+/** Headers about the signature and the encoding of the original request, both of which are replaced. */
 const OURS =
   /^x-amz-(date|content-sha256|security-token|decoded-content-length|trailer|sdk-checksum-algorithm|user-agent|algorithm|credential|signature)$/;
 
@@ -30,7 +30,7 @@ async function* heldBack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (last) yield last;
 }
 
-/** Where a new bucket is to be; of us-east-1, and of stores that know one place only, nothing is said. */
+/** The location constraint of a new bucket; none for us-east-1 and for stores with one region only. */
 function located({ region }: Place): Pick<Body, 'size' | 'bytes'> | undefined {
   if (region === 'us-east-1' || region === 'default') return undefined;
   const text = Buffer.from(document('CreateBucketConfiguration', { LocationConstraint: region }));
@@ -53,43 +53,48 @@ function sentHeaders(headers: Exchange['headers']): Record<string, string> {
   return sent;
 }
 
-function toldHeaders({ headers }: IncomingMessage): Record<string, string> {
+function responseHeadersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && (TOLD.has(name) || (name.startsWith('x-amz-') && name !== 'x-amz-request-id')) ? [[name, value]] : [],
+      typeof value === 'string' && (RESPONSE_HEADERS.has(name) || (name.startsWith('x-amz-') && name !== 'x-amz-request-id'))
+        ? [[name, value]]
+        : [],
     ),
   );
 }
 
-/** What does a request at the other store. `now`: milliseconds. */
+/** Forwards operations to the remote store. `now`: milliseconds. */
 export function forwarding(place: Place, now: Parts['now']) {
   return async (
     { method, headers, key: { accessKeyId, secret }, body, signal }: Exchange,
     { bucket, key, query }: Target,
   ): Promise<Answer> => {
-    const asked = query.filter(([name]) => !name.startsWith('X-Amz-'));
-    const other = refused(new Map(asked));
+    const unsignedQuery = query.filter(([name]) => !name.startsWith('X-Amz-'));
+    const other = refused(new Map(unsignedQuery));
     if (other !== undefined && !(method === 'GET' && key !== undefined && other === 'tagging'))
       throw new S3Error('NotImplemented', undefined, { Resource: other });
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
-    const isNewBucket = method === 'PUT' && key === undefined && asked.length === 0;
+    const isNewBucket = method === 'PUT' && key === undefined && unsignedQuery.length === 0;
     const content = isNewBucket ? located(place) : hasBody ? body(OBJECT_BYTES) : undefined;
     const sent = {
       ...sentHeaders(headers),
       ...(method === 'GET' || method === 'HEAD' ? {} : { 'content-length': String(content?.size ?? 0) }),
     };
     const path = `/${[bucket, key].filter((part) => part !== undefined).join('/')}`;
-    const request = signed(place, { accessKey: accessKeyId, secret }, { method, path, query: asked, headers: sent }, now());
-    const answer = await ask({ method, ...request, body: content && heldBack(content.bytes), signal });
+    const request = signed(place, { accessKey: accessKeyId, secret }, { method, path, query: unsignedQuery, headers: sent }, now());
+    const answer = await sendRequest({ method, ...request, body: content && heldBack(content.bytes), signal });
     const { statusCode: status = 502 } = answer;
     if (status >= 300 && status < 400 && status !== 304) {
       answer.resume();
       throw new S3Error('ServiceUnavailable', 'The object store sends its clients elsewhere: its address or region is another one.');
     }
     // What is no object is what S3 answers in XML; whatever else says so is not believed.
-    const told = { ...toldHeaders(answer), ...((key === undefined || status >= 400) && { 'content-type': 'application/xml' }) };
+    const responseHeaders = {
+      ...responseHeadersOf(answer),
+      ...((key === undefined || status >= 400) && { 'content-type': 'application/xml' }),
+    };
     const isEmpty = method === 'HEAD' || status === 204 || status === 304;
     if (isEmpty) answer.resume();
-    return { status, headers: told, ...(!isEmpty && { body: answer as AsyncIterable<Buffer> }) };
+    return { status, headers: responseHeaders, ...(!isEmpty && { body: answer as AsyncIterable<Buffer> }) };
   };
 }

@@ -4,8 +4,8 @@ import type { Row } from '../store/port/rows.ts';
 import { until } from './limits.ts';
 import { storable } from './memo.ts';
 
-/** One question to an engine: the command, and what it is asked with. */
-export interface Question {
+/** One request to an engine: the command and its arguments. */
+export interface EngineRequest {
   command: Command<never>;
   /** Stored JSON that has passed the call's schema; the engine's command of that name knows its shape. */
   body: unknown;
@@ -28,7 +28,7 @@ class NoAnswer extends GantryError implements Unanswered {
   }
 }
 
-/** Whether another command has ended it. */
+/** Whether another command has called this one off. */
 export const isCalledOff = (error: unknown): error is CalledOff =>
   error instanceof Error && 'calledOff' in error && error.calledOff === true;
 
@@ -51,30 +51,31 @@ const bounded = async <T>(context: CommandContext, limit: number, ask: (context:
 };
 
 /** What the engine already accepted for this task, if anything. */
-export async function recovered({ command, context, id, body, limit }: Question): Promise<Acceptance | undefined> {
+export async function recovered({ command, context, id, body, limit }: EngineRequest): Promise<Acceptance | undefined> {
   if (!command.recover) return undefined;
   const found = await bounded(context, Math.min(limit, RECOVER_LIMIT), (bound) => command.recover!(bound, id, body as never));
   return found && storable(found);
 }
 
-/** Takes away what the engine may have made on the way to what has not come to be. */
-export const abandoned = ({ command, context, body, limit }: Question): Promise<void> =>
+/** Removes what the engine may have created for a request that failed half-way. */
+export const abandoned = ({ command, context, body, limit }: EngineRequest): Promise<void> =>
   bounded(context, Math.min(limit, RECOVER_LIMIT), async (bound) => command.abandon?.(bound, body as never));
 
-/** Whether the engine may have done it although it did not say yes: a refusal is certain, silence and defects are not. */
+/** Whether the engine may have carried out a request that it did not accept: a refusal is certain, a timeout or a defect is not. */
 const isUncertain = (error: unknown): boolean => !(error instanceof GantryError) || error.code === 'engine_unavailable';
 
 /**
- * Asks the engine to accept, with the row the command works on. Where its answer got lost it is looked for once by the task's mark, so that what it accepted is not
- * reported as failed. Throws the engine's refusal as it is, engine_unavailable after the limit, which `isUnanswered` where it may still do it.
+ * Sends the command to the engine, with the row it works on. Where the answer got lost, the result is looked up once by the task's mark, so that a command
+ * that was accepted is not reported as failed. Throws the engine's refusal as it is; engine_unavailable after the limit: `isUnanswered` says whether it
+ * may still be carried out.
  */
-export async function accepted(question: Question, target: Row | null): Promise<Acceptance> {
-  const { command, context, body, limit } = question;
+export async function accepted(request: EngineRequest, target: Row | null): Promise<Acceptance> {
+  const { command, context, body, limit } = request;
   try {
     return storable(await bounded(context, limit, (bound) => command.accept(bound, target, body as never)));
   } catch (error) {
     if (context.signal.aborted || !isUncertain(error)) throw error;
-    const found = await recovered(question).catch((cause: unknown) => {
+    const found = await recovered(request).catch((cause: unknown) => {
       context.log.warn({ err: cause }, 'could not find out whether the engine accepted');
       return undefined;
     });
