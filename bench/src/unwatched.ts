@@ -11,7 +11,7 @@ import { chromiumLaunch } from '../../tools/lib/chromium.ts';
 import type { Visits } from './visit.ts';
 
 /** The window of all measurements. */
-export const VIEW = { width: 1440, height: 900 };
+const VIEW = { width: 1440, height: 900 };
 
 /** What a page did until it was ready, and for a while after. Times are milliseconds since its navigation began. */
 export interface Visit {

@@ -65,9 +65,9 @@ export async function startConsole(
       </QueryClientProvider>
     </StrictMode>,
   );
-  // Whoever is still signing in finds the nouns there, and does not wait for them to see the page. What fails here is tried again, and told,
-  // when one of their pages is opened.
+  // Whoever is still signing in finds the nouns there, and does not wait for them to see the page.
   await painted();
+  // What fails here is tried again, and told, when one of their pages is opened.
   void router.complete().catch(() => undefined);
 }
 

@@ -70,7 +70,11 @@ export function DataTable<T>({ label, items, keyOf, columns, unfolding, searched
           <SearchBox label={t('table.search', { label })} value={search} onSearch={onSearch} />
         </div>
       )}
-      <table className={columns.length > FEW ? 'gantry-data-table gantry-data-many' : 'gantry-data-table'} aria-label={label} onPointerOver={tellCut}>
+      <table
+        className={columns.length > FEW ? 'gantry-data-table gantry-data-many' : 'gantry-data-table'}
+        aria-label={label}
+        onPointerOver={tellCut}
+      >
         <thead>
           <tr>
             {columns.map(({ label: heading, menu, key }) => (
