@@ -21,9 +21,12 @@ function dataRead(queryClient: QueryClient): Promise<void> {
   });
 }
 
+/** Whether the browser tells when it paints. */
+const TELLS_PAINT = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
+
 /** Resolves when what stands on the page is painted; at once where nothing is, as in a tab that nobody looks at. */
 export function painted(): Promise<void> {
-  if (document.hidden) return Promise.resolve();
+  if (document.hidden || !TELLS_PAINT) return Promise.resolve();
   return new Promise((resolve) => {
     setTimeout(resolve, LIMIT);
     if (hasPainted()) requestAnimationFrame(() => setTimeout(resolve));
