@@ -28,7 +28,8 @@ export function useField<I extends FieldValues, O>({ form, name, helper }: Field
     control: {
       id,
       ref: field.ref,
-      onBlur: field.onBlur,
+      // An empty field is judged when the form is sent: an error that comes up as somebody leaves it would move what they are about to click.
+      onBlur: () => field.value !== '' && field.onBlur(),
       validated: error === undefined ? ('default' as const) : ('error' as const),
       ...(described !== undefined && { 'aria-describedby': described }),
     },
