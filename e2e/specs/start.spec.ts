@@ -121,7 +121,7 @@ test('while somebody signs in an overlay lies over the page, and what is open is
   await choose(page, 'acme-dev');
   await expect(page.getByText('No virtual machines')).toBeVisible();
   await expect(page.locator('[data-old]')).toHaveCount(0);
-  expect(wire.asked.filter((name) => name.startsWith('GET /api/v2/compute/servers?')).length).toBeGreaterThan(before);
+  await expect.poll(() => wire.asked.filter((name) => name.startsWith('GET /api/v2/compute/servers?')).length).toBeGreaterThan(before);
 });
 
 test('changes of others show by themselves; a row that is gone goes before the list is read again; a client of another kind is told the same [socket.live-updates, socketevent.deleted, choice.socket-protocol]', async ({
