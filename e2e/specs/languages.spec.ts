@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { readNamespaces } from '../../tools/check/languages/catalog.ts';
+import { startProduct } from '../../tools/lib/product.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { signIn, type Person } from '../support/people.ts';
 import { table } from '../support/servers.ts';
 
 /** The choice of languages: its name ends with that of the language that shows. */
@@ -74,6 +79,64 @@ test('nine languages can be chosen, and none shows a raw key [i18n.nine-language
     }
     expect([path, titles.size]).toEqual([path, 9]);
   }
+});
+
+/** Opens the dialog for the language of the menu of the user. */
+async function openDialog(page: Page, { name }: Person): Promise<Locator> {
+  await page.getByRole('button', { name: `User menu of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Change language' }).click();
+  return page.getByRole('dialog', { name: 'Change language' });
+}
+
+test('the menu of the user opens a dialog that changes the language [dialog.change-language]', async ({ as, people }) => {
+  const page = await as(people.member);
+  await expect(table(page)).toBeVisible();
+  const dialog = await openDialog(page, people.member);
+  await expect(dialog.getByRole('radio')).toHaveCount(9);
+  await expect(dialog.getByRole('radio', { name: 'English', exact: true })).toBeChecked();
+  await expectAccessible(page);
+  await page.screenshot({ path: `${shots}/language.png` });
+  await dialog.getByRole('radio', { name: 'Deutsch (German)' }).check();
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Virtuelle Maschinen', level: 1 })).toBeVisible();
+});
+
+test('a language whose texts cannot be read is told in the dialog, which stays, and the page keeps its own [err.language-dialog]', async ({
+  as,
+  people,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const page = await as(people.member);
+  await expect(table(page)).toBeVisible();
+  await page.route(/\/assets\/(.*-)?de-[^/]*\.js$/, (route) => route.abort());
+  const dialog = await openDialog(page, people.member);
+  await dialog.getByRole('radio', { name: 'Deutsch (German)' }).check();
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(dialog).toContainText('The language could not be changed');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(dialog.getByRole('radio', { name: 'Deutsch (German)' })).toBeChecked();
+});
+
+test('where languages cannot be changed, neither the menu of the user nor the header offers it [usermenu.language-item]', async ({
+  open,
+  cloud,
+  people,
+}) => {
+  const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-language-'));
+  const product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', GANTRY_LANGUAGE_CHANGE: 'off', ...cloud.settings });
+  const page = await open();
+  await signIn(page, product.selfService, people.member, '/compute/ssh-keys');
+  await page.getByRole('button', { name: `User menu of ${people.member.name}` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Change language' })).toHaveCount(0);
+  await expect(language(page)).toHaveCount(0);
+  await page.close();
+  await product.stop();
+  rmSync(data, { recursive: true });
 });
 
 test('the dark theme covers the page, keeps its contrast, and stays', async ({ as, people }) => {

@@ -27,13 +27,14 @@ function currentChoice(): Locale {
   });
 }
 
-/** Sources that came with nouns after the start. */
-const added: Record<string, TextFiles> = {};
-export const addTexts = (sources: TextSources): void => void Object.assign(added, sources);
+/** Where texts are read from: those of the start, and those that came with nouns after it. */
+const known: Record<string, TextFiles> = {};
+export const addTexts = (sources: TextSources): void => void Object.assign(known, sources);
 
 /** Starts with the language that is most likely, so that its texts load beside the settings; `settleLanguage` has the last word. */
 export async function startLanguages(sources: TextSources): Promise<void> {
   given = new URLSearchParams(location.search).get('locale') ?? undefined;
+  addTexts(sources);
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
     document.documentElement.dir = i18next.dir(language);
@@ -42,7 +43,7 @@ export async function startLanguages(sources: TextSources): Promise<void> {
     .use({
       type: 'backend' as const,
       init: () => undefined,
-      read: (language: string, namespace: string) => readTexts(sources, language, namespace),
+      read: readTexts,
     })
     .use(initReactI18next)
     .init({
@@ -58,8 +59,8 @@ export async function startLanguages(sources: TextSources): Promise<void> {
   addFormats();
 }
 
-async function readTexts(sources: TextSources, language: string, namespace: string): Promise<Record<string, string>> {
-  const files = Object.entries(sources[namespace] ?? added[namespace] ?? {});
+async function readTexts(language: string, namespace: string): Promise<Record<string, string>> {
+  const files = Object.entries(known[namespace] ?? {});
   const load = files.find(([path]) => path.endsWith(`/${language}.json`) || path.endsWith(`/${language}.ts`))?.[1];
   if (!load) throw new Error(`No texts ${namespace} in ${language}`);
   return (await load()) as Record<string, string>;
@@ -76,8 +77,12 @@ export async function settleLanguage(): Promise<void> {
 /** Loads namespaces in the active language; resolves at once for those that are there. */
 export const loadTexts = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);
 
-/** The user's choice: kept in the cookie, and all texts that are loaded change with it. */
+/** The user's choice: kept in the cookie, and all texts that are loaded change with it. Rejects where they cannot be read; then nothing changes. */
 export async function changeLanguage(locale: Locale): Promise<void> {
+  // By itself i18next changes to a language without texts.
+  const missing = Object.keys(i18next.getDataByLanguage(i18next.language) ?? {}).filter((name) => !i18next.hasResourceBundle(locale, name));
+  const read = await Promise.all(missing.map((name) => readTexts(locale, name)));
+  for (const [index, name] of missing.entries()) i18next.addResourceBundle(locale, name, read[index]);
   await i18next.changeLanguage(locale);
   document.cookie = languageCookie(locale);
 }

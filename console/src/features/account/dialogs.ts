@@ -4,6 +4,7 @@ import { openDialog, openFormDialog, type OpenedProps } from '../../app/dialog/d
 
 const About = lazy<ComponentType<OpenedProps>>(async () => ({ default: (await import('./about.tsx')).About }));
 const Features = lazy<ComponentType<OpenedProps>>(async () => ({ default: (await import('./features.tsx')).Features }));
+const Language = lazy<ComponentType<OpenedProps>>(async () => ({ default: (await import('./language-dialog.tsx')).LanguageDialog }));
 
 const ChangePassword = lazy<ComponentType<OpenedProps>>(async () => ({ default: (await import('./change-password.tsx')).ChangePassword }));
 
@@ -15,3 +16,4 @@ function open(title: string, component: ComponentType<OpenedProps>): void {
 export const openAbout = (title: string): void => open(title, About);
 export const openFeatures = (title: string): void => open(title, Features);
 export const openPassword = (): void => openFormDialog(ChangePassword);
+export const openLanguage = (): void => openFormDialog(Language);

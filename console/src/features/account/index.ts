@@ -1,5 +1,6 @@
 import type { Feature } from '../../app/feature.ts';
-import { openAbout, openFeatures, openPassword } from './dialogs.ts';
+import { mayChooseLanguage } from '../../app/i18n/cycle-language.ts';
+import { openAbout, openFeatures, openLanguage, openPassword } from './dialogs.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -16,6 +17,7 @@ export const account: Feature = {
   personal: [
     // The password of others is kept elsewhere (S0 §2).
     { label: 'password', run: openPassword, isFor: (user) => user.external_provider === null },
+    { label: 'language', run: openLanguage, isFor: mayChooseLanguage },
     { label: 'features', run: openFeatures, key: 'k' },
     { label: 'about', run: openAbout },
   ],
