@@ -18,7 +18,9 @@ declare module 'vitest' {
 }
 
 const server = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAMS = ['src/main.ts', 'src/doctor.ts', 'src/backup.ts', 'test/crash/support/fatal.ts'].map((path) => join(server, path));
+const PROGRAMS = ['src/main.ts', 'src/doctor.ts', 'src/backup.ts', 'test/crash/support/fatal.ts', 'test/config/support/starts.ts'].map(
+  (path) => join(server, path),
+);
 const builtName = (source: string): string => `${basename(source, '.ts')}.js`;
 
 /** Threads are built as well and lie beside what starts them; whatever else a module finds by its own place stays there. */
