@@ -2,29 +2,40 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabaseUrl } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { launch, startServer } from '../support/process.ts';
+import type { Told } from './support/starts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-mistakes-'));
 const busy = createServer();
 /** Data folder of an installation that has been in use. */
 const used = join(folder, 'used');
 const usedFile = join(used, 'gantry.sqlite');
+let modesInUse: [string, number][];
 const KEY = 'a secret key of more than enough length';
 /** Each thing is referred to a hundred times by the next. */
 const BOMB = ['a: &a [x]', ...[...'bcdefg'].map((name, index) => `${name}: &${name} [${Array(20).fill(`*${'abcdef'[index]}`).join()}]`)];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
-  expect(await (await startServer({ data: used })).stop()).toBe(0);
+  const server = await startServer({ data: used });
+  modesInUse = modes(used);
+  expect(await server.stop()).toBe(0);
 });
 afterAll(() => {
   busy.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** What is in a data folder whose server runs, and the folder itself. */
+const FILES = ['', 'gantry.sqlite', 'gantry.sqlite-wal', 'gantry.sqlite-shm', 'secret.key', 'in-use'];
+/** Who may do what with it. */
+const modes = (data: string): [string, number][] => FILES.map((file) => [file, statSync(join(data, file)).mode & 0o777]);
+const OWN = FILES.map((file) => [file, file === '' ? 0o700 : 0o600]);
 
 /** A copy of the installation's folder, changed. */
 function changed(name: string, change: (data: string) => void): Record<string, string> {
@@ -55,12 +66,26 @@ const postgres = (change: (url: URL) => void): Record<string, string> => {
   return { GANTRY_DATABASE_URL: url.href, GANTRY_SECRET_KEY: KEY };
 };
 
-const mistakes: readonly [what: string, env: () => Record<string, string>, line: RegExp][] = [
+type Mistake = readonly [what: string, env: () => Record<string, string>, line: RegExp];
+
+/** One of each part of a start, the last when all is open. */
+const mistakes: readonly Mistake[] = [
+  ['a setting that does not exist', () => ({ GANTRY_PROT: '1' }), /^The configuration has a mistake: GANTRY_PROT is not a known variable/],
+  ['a damaged store', () => changed('damaged', damage), /^The store in the data folder \(GANTRY_DATA\) is damaged.*npm run doctor/],
+  [
+    'a database user who is not known',
+    () => postgres((url) => (url.username = 'nobody')),
+    /^The database refuses GANTRY_DATABASE_URL: role "nobody" does not exist/,
+  ],
   [
     'a port that is in use',
     () => ({ GANTRY_PORT: port() }),
     /^The configuration has a mistake: GANTRY_PORT: port \d+ of 127\.0\.0\.1 is in use/,
   ],
+];
+
+/** Others, which one process makes one after the other. */
+const others: readonly Mistake[] = [
   ['an address of another machine', () => ({ GANTRY_HOST: '192.0.2.1' }), /GANTRY_HOST: 192\.0\.2\.1 is no address of this machine/],
   [
     'a host name nobody knows',
@@ -93,7 +118,6 @@ const mistakes: readonly [what: string, env: () => Record<string, string>, line:
     /^The store is missing: \S+gantry\.sqlite is empty or not there, but the data folder has been in use/,
   ],
   ['no store beside a key', () => changed('gone', (data) => rmSync(join(data, 'gantry.sqlite'))), /^The store is missing: /],
-  ['a damaged store', () => changed('damaged', damage), /^The store in the data folder \(GANTRY_DATA\) is damaged.*npm run doctor/],
   [
     'a store that is no database',
     () => changed('text', (data) => writeFileSync(join(data, 'gantry.sqlite'), 'no database'.repeat(100))),
@@ -105,11 +129,6 @@ const mistakes: readonly [what: string, env: () => Record<string, string>, line:
     'a database that does not answer',
     () => ({ GANTRY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/gantry', GANTRY_SECRET_KEY: KEY }),
     /^The database of GANTRY_DATABASE_URL does not answer: .*ECONNREFUSED/,
-  ],
-  [
-    'a database user who is not known',
-    () => postgres((url) => (url.username = 'nobody')),
-    /^The database refuses GANTRY_DATABASE_URL: role "nobody" does not exist/,
   ],
   [
     'a database that is not there',
@@ -126,40 +145,53 @@ const mistakes: readonly [what: string, env: () => Record<string, string>, line:
     () => ({ GANTRY_CONFIG: join(folder, 'none.yaml') }),
     /^The configuration has a mistake: GANTRY_CONFIG cannot be read/,
   ],
-  ['a setting that does not exist', () => ({ GANTRY_PROT: '1' }), /^The configuration has a mistake: GANTRY_PROT is not a known variable/],
 ];
+
+/** What each of these is started with, beside its mistake. */
+const ANYWHERE = { GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_S3_PORT: '0', GANTRY_LOG_LEVEL: 'error', GANTRY_SAMPLE: 'off' };
+const fresh = (what: string): Record<string, string> => ({ ...ANYWHERE, GANTRY_DATA: join(folder, `fresh ${what}`) });
+const starts = fileURLToPath(new URL('support/starts.ts', import.meta.url));
+
+/** Starts the product with one after the other in one process, which says nothing else. */
+async function startWith(environments: readonly Record<string, string>[]): Promise<Told[]> {
+  const server = launch({ STARTS: JSON.stringify(environments) }, starts);
+  expect([await server.ended, server.err()]).toEqual([0, '']);
+  const lines = server.out().trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Told);
+}
 
 describe('a start with a mistake', () => {
   it.each(mistakes)('ends with 1 and one line that says so: %s', async (what, env, line) => {
-    const fresh = join(folder, `fresh ${what}`);
-    const server = launch({
-      GANTRY_DATA: fresh,
-      GANTRY_PORT: '0',
-      GANTRY_ADMIN_PORT: '0',
-      GANTRY_S3_PORT: '0',
-      GANTRY_LOG_LEVEL: 'error',
-      GANTRY_SAMPLE: 'off',
-      ...env(),
-    });
+    const server = launch({ ...fresh(what), ...env() });
     expect(await server.ended).toBe(1);
     const said = server.err().trimEnd();
     expect(said).toMatch(line);
     expect(said.split('\n'), said).toHaveLength(1);
   });
 
+  it('is told in one line, after which nothing keeps the process', async () => {
+    const told = await startWith(others.map(([what, env]) => ({ ...fresh(what), ...env() })));
+    for (const [index, [what, , line]] of others.entries()) {
+      const { said, left } = told[index]!;
+      expect(said, what).toMatch(line);
+      expect([said.split('\n').length, left], what).toEqual([1, []]);
+    }
+  });
+
   it('leaves everything as it was where the key or the store was lost', async () => {
     const lost = ['no-key-again', 'gone-again'].map((name, index) =>
       changed(name, (data) => rmSync(join(data, ['secret.key', 'gantry.sqlite'][index]!))),
     );
-    for (const env of lost) {
-      const before = readdirSync(env['GANTRY_DATA']!).sort();
-      expect(await launch({ GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_S3_PORT: '0', ...env }).ended).toBe(1);
-      expect(
+    const content = (): string[][] =>
+      lost.map((env) =>
         readdirSync(env['GANTRY_DATA']!)
           .filter((file) => !/-(wal|shm)$/.test(file))
           .sort(),
-      ).toEqual(before);
-    }
+      );
+    const before = content();
+    const told = await startWith(lost.map((env) => ({ ...ANYWHERE, ...env })));
+    expect(told.map(({ said }) => said)).toEqual([expect.stringMatching(/secret key/), expect.stringMatching(/store is missing/)]);
+    expect(content()).toEqual(before);
   });
 
   it('is refused on PostgreSQL where the database was emptied beside a data folder in use, and nothing is made in it', async () => {
@@ -187,22 +219,14 @@ describe('a start with a mistake', () => {
 });
 
 describe('the files of a data folder', () => {
-  const modes = (data: string): [string, number][] =>
-    ['', 'gantry.sqlite', 'gantry.sqlite-wal', 'gantry.sqlite-shm', 'secret.key', 'in-use'].map((file) => [
-      file,
-      statSync(join(data, file)).mode & 0o777,
-    ]);
-  const own = (data: string) => modes(data).map(([file]) => [file, file === '' ? 0o700 : 0o600]);
-
   it('are for their owner only, from the first start on, and again where they were open to others', async () => {
-    const data = join(folder, 'modes');
-    const first = await startServer({ data });
-    expect(modes(data)).toEqual(own(data));
-    expect(await first.stop()).toBe(0);
-    chmodSync(data, 0o755);
-    for (const file of readdirSync(data)) chmodSync(join(data, file), 0o644);
+    expect(modesInUse).toEqual(OWN);
+    const { GANTRY_DATA: data = '' } = changed('modes', (copy) => {
+      for (const file of readdirSync(copy)) chmodSync(join(copy, file), 0o644);
+      chmodSync(copy, 0o755);
+    });
     const second = await startServer({ data });
-    expect(modes(data)).toEqual(own(data));
+    expect(modes(data)).toEqual(OWN);
     expect(await second.stop()).toBe(0);
   });
 

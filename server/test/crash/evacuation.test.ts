@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { isEnded } from '@gantry/contract/nouns/tasks/entity';
 import { all } from '../engines/embedded/support/platform.ts';
-import { signIn } from '../support/app.ts';
+import { signIn } from '../support/sign-in.ts';
 import { Client } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { logIsWhole, platformAtRest, tasksEnded } from './support/checks.ts';

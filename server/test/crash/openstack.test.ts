@@ -1,16 +1,16 @@
 /**
  * The server is killed around the compute service's answer: before it has done what was asked, after that, and after it has said so; also where
- * it does the work only when the next server has looked for it.
+ * it does the work only when the next server has looked for it. One death is that of several requests: each waits for it at its moment.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import type { Accepted } from '../../src/tasks/port.ts';
 import { PASSWORD } from '../engines/openstack/support/replay.ts';
-import { signIn } from '../support/app.ts';
 import { Client } from '../support/client.ts';
-import { Nova, type Moment } from './support/nova.ts';
+import { signIn } from '../support/sign-in.ts';
+import { Nova, type Moment, type Trap } from './support/nova.ts';
 import { emptyPlace, type Place } from './support/place.ts';
 import { Victim } from './support/victim.ts';
 
@@ -21,6 +21,13 @@ const LONG = 300;
 const SHORT = 1;
 const INTERRUPTED = { state: 'aborted', error: { code: 'interrupted' } };
 
+/** A request in whose middle the server dies. */
+interface Dying extends Omit<Trap, 'death'> {
+  ask: () => Promise<unknown>;
+  /** Its answer does not wait for the cloud: it may be lost with the process. */
+  mayAnswer?: true;
+}
+
 describe('a server killed around the answer of the compute service', () => {
   const nova = new Nova();
   let place: Place;
@@ -30,27 +37,22 @@ describe('a server killed around the answer of the compute service', () => {
   beforeAll(async () => {
     await nova.start();
     place = await emptyPlace('sqlite', { engines: (folder) => [nova.engine(folder)] });
-    victim = new Victim(place.env);
-    alice = await signIn(new Client(await victim.ready), { domain: 'acme', username: 'alice', password: PASSWORD }, 'acme-prod');
+    alice = await signIn(new Client(await start()), { domain: 'acme', username: 'alice', password: PASSWORD }, 'acme-prod');
     // The mirror has what servers are made of.
     const there = async () => expect((await body('x')).network_ids).toEqual([nova.cloud.id('acme-net')]);
     await vi.waitFor(there, { timeout: 30_000, interval: 100 });
-    await victim.stop();
   });
+  afterEach(() => expect(victim.complaints).toEqual([]));
   afterAll(async () => {
+    await victim.kill();
     place.remove();
     await nova.stop();
   });
-  beforeEach(() => start());
-  afterEach(async () => {
-    expect(victim.complaints).toEqual([]);
-    await victim.kill();
-  });
 
   /** `doubt`: seconds for which a server looks for what the one before had asked for. */
-  async function start(doubt = SHORT): Promise<void> {
+  function start(doubt = SHORT): Promise<string> {
     victim = new Victim({ ...place.env, GANTRY_DOUBT_SECONDS: String(doubt) });
-    alice = alice.at(await victim.ready);
+    return victim.ready;
   }
 
   async function body(name: string) {
@@ -64,117 +66,181 @@ describe('a server killed around the answer of the compute service', () => {
   }
   const create = async (name: string): Promise<Accepted> =>
     alice.call(calls.create, { body: await body(name) }, { [IDEMPOTENCY_HEADER]: `key-of-${name}` });
+  const stop = (serverId: string) => alice.call(calls.stop, { params: { serverId } });
+  const read = (serverId: string) => alice.call(calls.read, { params: { serverId } });
 
-  async function running(...names: string[]): Promise<string[]> {
+  /** Makes servers that run; returns their ids by name. */
+  async function running(names: readonly string[]): Promise<Map<string, string>> {
     const made = await Promise.all(names.map(create));
     for (const { task_id: taskId } of made) expect(await ended(taskId)).toMatchObject({ state: 'success' });
-    return made.map(({ id }) => id!);
+    return new Map(names.map((name, index) => [name, made[index]!.id!]));
   }
 
   async function ended(taskId: string): Promise<Task> {
-    const read = () => alice.call(nouns.tasks.calls.read, { params: { taskId } });
-    await expect.poll(read, { timeout: 30_000 }).toSatisfy(isEnded);
-    return read();
+    let task: Task | undefined;
+    const look = async () => {
+      task = await alice.call(nouns.tasks.calls.read, { params: { taskId } });
+      expect(task).toSatisfy(isEnded);
+    };
+    await vi.waitFor(look, { timeout: 30_000, interval: 100 });
+    return task!;
   }
 
-  /** The end of the youngest task of a command. */
-  async function endOfLast(command: string): Promise<Task> {
-    const { data } = await alice.call(nouns.tasks.calls.list, { query: { name: command, limit: 1 } });
-    return ended(data[0]!.id);
+  /** Tasks of a command, the youngest first. */
+  async function tasksOf(command: string, wanted: (task: Task) => boolean): Promise<Task[]> {
+    const { data } = await alice.call(nouns.tasks.calls.list, { query: { name: command, limit: 100 } });
+    return data.filter(wanted);
   }
+  const making =
+    (name: string) =>
+    ({ kwargs }: Task): boolean =>
+      kwargs['name'] === name;
+  const at =
+    (serverId: string) =>
+    ({ items }: Task): boolean =>
+      items.some(({ id }) => id === serverId);
+  /** The end of the youngest of them. */
+  const endOf = async (command: string, wanted: (task: Task) => boolean): Promise<Task> => ended((await tasksOf(command, wanted))[0]!.id);
 
-  /** Sends a request in whose middle the server is killed, and starts it again. */
-  async function dying(method: 'POST' | 'DELETE', moment: Moment, request: () => Promise<unknown>, doubt?: number): Promise<() => void> {
-    const doTheWork = nova.arm({ method, moment, kill: () => victim.kill() });
-    await expect(request()).rejects.toThrow(/fetch failed/);
+  /** Asks for one after the other, each as far as its moment; at the last one's the server dies, and the next one starts. Returns what does their work. */
+  async function crash(dying: readonly Dying[], doubt?: number): Promise<(() => void)[]> {
+    const answers: Promise<unknown>[] = [];
+    const works: (() => void)[] = [];
+    for (const [index, { ask, mayAnswer, ...trap }] of dying.entries()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const death = (): Promise<unknown> => {
+        resolve();
+        return index === dying.length - 1 ? victim.kill() : victim.ended;
+      };
+      works.push(nova.arm({ ...trap, death }));
+      answers.push(
+        ask().then(
+          () => expect(mayAnswer, 'it was answered').toBe(true),
+          (error: unknown) => expect(String(error)).toMatch(/fetch failed/),
+        ),
+      );
+      await promise;
+    }
     expect(await victim.ended).toBeNull();
-    await start(doubt);
-    return doTheWork;
+    await Promise.all(answers);
+    expect(victim.complaints).toEqual([]);
+    alice = alice.at(await start(doubt));
+    return works;
   }
 
   /** The server looks more than once for what it finds nothing of, and says meanwhile that it goes on. */
-  async function looking(command: string): Promise<void> {
-    const before = nova.looks;
-    await expect.poll(() => nova.looks - before, { timeout: 30_000 }).toBeGreaterThan(2);
-    const { data } = await alice.call(nouns.tasks.calls.list, { query: { name: command, limit: 1 } });
-    expect(data).toMatchObject([{ state: 'running', error: null }]);
+  async function looking(where: keyof Nova['looks'], command: string, wanted: (task: Task) => boolean): Promise<void> {
+    const before = nova.looks[where];
+    await expect.poll(() => nova.looks[where] - before, { timeout: 30_000 }).toBeGreaterThan(2);
+    expect(await tasksOf(command, wanted)).toMatchObject([{ state: 'running', error: null }]);
   }
 
-  it.each(MOMENTS)('has made one server of a creation that was %s, marked as its task’s, and its key answers so', async (moment) => {
-    const name = `created-${moment}`;
-    await dying('POST', moment, () => create(name));
-    if (moment === 'asked') expect(await endOfLast('server.create')).toMatchObject(INTERRUPTED);
-    const answers = await Promise.all([create(name), create(name)]);
-    expect(answers[1]).toEqual(answers[0]);
-    const [{ task_id: taskId, id }] = answers;
-    expect(await ended(taskId)).toMatchObject({ state: 'success', result: { id } });
-    expect(nova.called(name).map((server) => [server.id, server.metadata['gantry_task']])).toEqual([[id, taskId]]);
-    expect((await alice.call(calls.list, { query: { name } })).data).toMatchObject([{ id, status: 'ACTIVE' }]);
-    // What never reached the cloud says so, and the repetition was a try of its own.
-    const tasks = (await alice.call(nouns.tasks.calls.list, { query: { name: 'server.create', limit: 100 } })).data;
-    const ends = tasks.filter(({ kwargs }) => kwargs['name'] === name).map(({ state, error }) => [state, error?.code ?? null]);
-    expect(ends.toSorted()).toEqual([...(moment === 'asked' ? [['aborted', 'interrupted']] : []), ['success', null]]);
+  describe('to creations', () => {
+    beforeAll(() => crash(MOMENTS.map((moment) => ({ method: 'POST', moment, ask: () => create(`created-${moment}`) }))));
+
+    it.each(MOMENTS)('has made one server of a creation that was %s, marked as its task’s, and its key answers so', async (moment) => {
+      const name = `created-${moment}`;
+      if (moment === 'asked') expect(await endOf('server.create', making(name))).toMatchObject(INTERRUPTED);
+      const answers = await Promise.all([create(name), create(name)]);
+      expect(answers[1]).toEqual(answers[0]);
+      const [{ task_id: taskId, id }] = answers;
+      expect(await ended(taskId)).toMatchObject({ state: 'success', result: { id } });
+      expect(nova.called(name).map((server) => [server.id, server.metadata['gantry_task']])).toEqual([[id, taskId]]);
+      expect((await alice.call(calls.list, { query: { name } })).data).toMatchObject([{ id, status: 'ACTIVE' }]);
+      // What never reached the cloud says so, and the repetition was a try of its own.
+      const ends = (await tasksOf('server.create', making(name))).map(({ state, error }) => [state, error?.code ?? null]);
+      expect(ends.toSorted()).toEqual([...(moment === 'asked' ? [['aborted', 'interrupted']] : []), ['success', null]]);
+    });
   });
 
-  it.each(MOMENTS)('has stopped a server at most once whose stop was %s', async (moment) => {
-    const [serverId = ''] = await running(`stopped-${moment}`);
-    await dying('POST', moment, () => alice.call(calls.stop, { params: { serverId } }));
-    const task = await endOfLast('server.stop');
-    const done = moment !== 'asked';
-    expect(task).toMatchObject(done ? { state: 'success' } : INTERRUPTED);
-    expect(nova.times(serverId, 'stop')).toBe(done ? 1 : 0);
-    expect(await alice.call(calls.read, { params: { serverId } })).toMatchObject({ status: done ? 'SHUTOFF' : 'ACTIVE', task_state: null });
+  describe('to stops', () => {
+    let ids: ReadonlyMap<string, string>;
+    beforeAll(async () => {
+      ids = await running(MOMENTS.map((moment) => `stopped-${moment}`));
+      await crash(MOMENTS.map((moment) => ({ method: 'POST', moment, ask: () => stop(ids.get(`stopped-${moment}`)!) })));
+    });
+
+    it.each(MOMENTS)('has stopped a server at most once whose stop was %s', async (moment) => {
+      const serverId = ids.get(`stopped-${moment}`)!;
+      const task = await endOf('server.stop', at(serverId));
+      const done = moment !== 'asked';
+      expect(task).toMatchObject(done ? { state: 'success' } : INTERRUPTED);
+      expect(nova.times(serverId, 'stop')).toBe(done ? 1 : 0);
+      expect(await read(serverId)).toMatchObject({ status: done ? 'SHUTOFF' : 'ACTIVE', task_state: null });
+    });
   });
 
-  it.each(MOMENTS)('has deleted a server at most once whose deletion was %s', async (moment) => {
-    const [serverId = ''] = await running(`deleted-${moment}`);
-    await dying('DELETE', moment, () => alice.call(calls.delete, { params: { serverId } }));
-    const task = await endOfLast('server.delete');
-    const done = moment !== 'asked';
-    expect(task).toMatchObject(done ? { state: 'success', items: [{ id: serverId }] } : INTERRUPTED);
-    expect(nova.times(serverId, 'delete')).toBe(done ? 1 : 0);
-    expect(nova.servers.has(serverId)).toBe(!done);
-    expect((await alice.reply(calls.read, { params: { serverId } })).status).toBe(done ? 404 : 200);
+  describe('to deletions', () => {
+    const BULK = ['bulk-1', 'bulk-2', 'bulk-3'];
+    let ids: ReadonlyMap<string, string>;
+    const bulk = (): string[] => BULK.map((name) => ids.get(name)!);
+    beforeAll(async () => {
+      ids = await running([...MOMENTS.map((moment) => `deleted-${moment}`), ...BULK]);
+      const remove = (serverId: string) => alice.call(calls.delete, { params: { serverId } });
+      const removeBulk = () => alice.call(calls.bulkDelete, { body: { ids: bulk() } });
+      await crash([
+        ...MOMENTS.map((moment) => ({ method: 'DELETE' as const, moment, ask: () => remove(ids.get(`deleted-${moment}`)!) })),
+        // The answer does not wait for the servers, nor they for it.
+        { method: 'DELETE', moment: 'told', passes: 1, ask: removeBulk, mayAnswer: true },
+      ]);
+    });
+
+    it.each(MOMENTS)('has deleted a server at most once whose deletion was %s', async (moment) => {
+      const serverId = ids.get(`deleted-${moment}`)!;
+      const task = await endOf('server.delete', at(serverId));
+      const done = moment !== 'asked';
+      expect(task).toMatchObject(done ? { state: 'success', items: [{ id: serverId }] } : INTERRUPTED);
+      expect(nova.times(serverId, 'delete')).toBe(done ? 1 : 0);
+      expect(nova.servers.has(serverId)).toBe(!done);
+      expect((await alice.reply(calls.read, { params: { serverId } })).status).toBe(done ? 404 : 200);
+    });
+
+    it('knows of each server of a bulk task whether it is gone, and asks for none twice', async () => {
+      const task = await endOf('server.delete', at(bulk()[0]!));
+      const told = task.items.map(({ id, state, error }) => [id, state === 'success' ? 'gone' : error?.code]);
+      const gone = bulk().map((id) => [id, nova.servers.has(id) ? 'interrupted' : 'gone']);
+      expect(told).toEqual(gone);
+      expect(gone.filter(([, end]) => end === 'gone').length).toBeGreaterThanOrEqual(2);
+      for (const id of bulk()) expect(nova.times(id, 'delete')).toBeLessThanOrEqual(1);
+    });
   });
 
-  it('has made one server of a creation whose work was done long after the kill, and its key knew of it all the time', async () => {
-    const doTheWork = await dying('POST', 'asked', () => create('created-late'), LONG);
-    await looking('server.create');
-    const answers = await Promise.all([create('created-late'), create('created-late')]);
-    expect(answers[1]).toEqual(answers[0]);
-    expect(nova.called('created-late')).toEqual([]);
-    doTheWork();
-    const [{ task_id: taskId }] = answers;
-    const task = await ended(taskId);
-    const [server, ...others] = nova.called('created-late');
-    expect(others).toEqual([]);
-    expect(task).toMatchObject({ state: 'success', error: null, result: { id: server?.id } });
-    expect(await create('created-late')).toEqual({ task_id: taskId, id: server?.id });
-  });
+  describe('that comes long after', () => {
+    let serverId: string;
+    let createAfterAll: () => void;
+    let stopAfterAll: () => void;
+    beforeAll(async () => {
+      serverId = (await running(['stopped-late'])).get('stopped-late')!;
+      const works = await crash(
+        [
+          { method: 'POST', moment: 'asked', ask: () => create('created-late') },
+          { method: 'POST', moment: 'asked', ask: () => stop(serverId) },
+        ],
+        LONG,
+      );
+      [createAfterAll, stopAfterAll] = [works[0]!, works[1]!];
+    });
 
-  it('has stopped a server once whose stop was done long after the kill', async () => {
-    const [serverId = ''] = await running('stopped-late');
-    const doTheWork = await dying('POST', 'asked', () => alice.call(calls.stop, { params: { serverId } }), LONG);
-    await looking('server.stop');
-    doTheWork();
-    expect(await endOfLast('server.stop')).toMatchObject({ state: 'success', error: null });
-    expect(nova.times(serverId, 'stop')).toBe(1);
-    expect(await alice.call(calls.read, { params: { serverId } })).toMatchObject({ status: 'SHUTOFF', task_state: null });
-  });
+    it('has made one server of a creation whose work was done long after the kill, and its key knew of it all the time', async () => {
+      await looking('list', 'server.create', making('created-late'));
+      const answers = await Promise.all([create('created-late'), create('created-late')]);
+      expect(answers[1]).toEqual(answers[0]);
+      expect(nova.called('created-late')).toEqual([]);
+      createAfterAll();
+      const [{ task_id: taskId }] = answers;
+      const task = await ended(taskId);
+      const [server, ...others] = nova.called('created-late');
+      expect(others).toEqual([]);
+      expect(task).toMatchObject({ state: 'success', error: null, result: { id: server?.id } });
+      expect(await create('created-late')).toEqual({ task_id: taskId, id: server?.id });
+    });
 
-  it('knows of each server of a bulk task whether it is gone, and asks for none twice', async () => {
-    const ids = await running('bulk-1', 'bulk-2', 'bulk-3');
-    nova.arm({ method: 'DELETE', moment: 'told', passes: 1, kill: () => victim.kill() });
-    // The answer does not wait for the servers, nor they for it: it may be lost with the process.
-    const answer = alice.call(calls.bulkDelete, { body: { ids } }).catch((error: unknown) => expect(String(error)).toMatch(/fetch failed/));
-    expect(await victim.ended).toBeNull();
-    await answer;
-    await start();
-    const task = await endOfLast('server.delete');
-    const told = task.items.map(({ id, state, error }) => [id, state === 'success' ? 'gone' : error?.code]);
-    const gone = ids.map((id) => [id, nova.servers.has(id) ? 'interrupted' : 'gone']);
-    expect(told).toEqual(gone);
-    expect(gone.filter(([, end]) => end === 'gone').length).toBeGreaterThanOrEqual(2);
-    for (const id of ids) expect(nova.times(id, 'delete')).toBeLessThanOrEqual(1);
+    it('has stopped a server once whose stop was done long after the kill', async () => {
+      await looking('history', 'server.stop', at(serverId));
+      stopAfterAll();
+      expect(await endOf('server.stop', at(serverId))).toMatchObject({ state: 'success', error: null });
+      expect(nova.times(serverId, 'stop')).toBe(1);
+      expect(await read(serverId)).toMatchObject({ status: 'SHUTOFF', task_state: null });
+    });
   });
 });

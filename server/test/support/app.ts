@@ -5,51 +5,19 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { nouns } from '@gantry/contract';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
-import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { engineTypes } from '../../src/engines/index.ts';
 import { Client } from './client.ts';
 import { testDatabaseUrl, type DatabaseName } from './databases.ts';
+import { PASSWORD, PASSWORD_COST, signIn, type ScopeName, type UserName } from './sign-in.ts';
 
-/** Password of all users of a test. */
-export const PASSWORD = 'Test-Password-1';
+export * from './sign-in.ts';
 
 /** A key that SSH itself has made, and its fingerprint. */
 export const PUBLIC_KEY = EXAMPLE_KEY;
 export const FINGERPRINT = 'd3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc';
-
-/** The users every sample installation has, with their domains. */
-export const USERS = {
-  admin: { domain: 'default', username: 'admin' },
-  'acme-admin': { domain: 'acme', username: 'acme-admin' },
-  'acme-lead': { domain: 'acme', username: 'acme-lead' },
-  'acme-member': { domain: 'acme', username: 'acme-member' },
-  'acme-viewer': { domain: 'acme', username: 'acme-viewer' },
-  'globex-member': { domain: 'globex', username: 'globex-member' },
-} as const;
-export type UserName = keyof typeof USERS;
-
-/** `own`: the domain or system a user administers; `none`: signed in only; else the name of a project. */
-export type ScopeName = 'own' | 'none' | (string & {});
-
-/** Somebody of the sample, or of another cloud. */
-export type Person = UserName | { domain: string; username: string; password: string };
-
-/** Signs a user in and enters a scope, through a client without a session. */
-export async function signIn(nobody: Client, who: Person, scope: ScopeName): Promise<Client> {
-  const person = typeof who === 'string' ? { ...USERS[who], password: PASSWORD } : who;
-  const user = await nobody.call(nouns.session.calls.login, { body: person });
-  const session = nobody.with({ [SESSION_HEADER]: user.token ?? '' });
-  if (scope === 'none') return session;
-  if (scope === 'own') return session.with({ [AUTH_TOKEN_HEADER]: user.scoped_token ?? '' });
-  const { data } = await session.call(nouns.session.calls.projects);
-  const project = data.find((candidate) => candidate.name === scope);
-  if (!project) throw new Error(`${person.username} has no project ${scope}`);
-  const { token } = await session.call(nouns.session.calls.enterProject, { params: { projectId: project.id } });
-  return session.with({ [AUTH_TOKEN_HEADER]: token });
-}
 
 export interface TestAppOptions extends AppOptions {
   database: DatabaseName;
@@ -57,9 +25,6 @@ export interface TestAppOptions extends AppOptions {
   /** Settings of the embedded engine over those of the environment, e.g. its timings. */
   embedded?: Readonly<Record<string, unknown>>;
 }
-
-/** scrypt's N, the least there is: no test is about how long a password takes, and some thousand are looked at in a run. */
-export const PASSWORD_COST = 1024;
 
 /** Everything is done at once, so that a test waits for nothing but its own requests. */
 export const AT_ONCE = everyTiming(0);

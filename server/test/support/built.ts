@@ -2,7 +2,7 @@
  * The product's programs, each built into few files once for all tests that start it. A test run starts them some hundred times, and reading
  * 1,600 modules takes longer than all that such a start does. The sources themselves are started by `tls.test.ts` and by the tests in the browser.
  */
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,7 +18,9 @@ declare module 'vitest' {
 }
 
 const server = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAMS = ['src/main.ts', 'src/doctor.ts', 'src/backup.ts', 'test/crash/support/fatal.ts'].map((path) => join(server, path));
+const PROGRAMS = ['src/main.ts', 'src/doctor.ts', 'src/backup.ts', 'test/crash/support/fatal.ts', 'test/config/support/starts.ts'].map(
+  (path) => join(server, path),
+);
 const builtName = (source: string): string => `${basename(source, '.ts')}.js`;
 
 /** Threads are built as well and lie beside what starts them; whatever else a module finds by its own place stays there. */
@@ -32,11 +34,29 @@ const places: Plugin = {
       : undefined,
 };
 
+/**
+ * Node's own modules are asked for by a call: a module that is imported is read whole for the names it exports, and `node:http` loads all of
+ * Node's fetch for one of them, in each start.
+ */
+const nodeModules: Plugin = {
+  name: 'node-modules',
+  resolveId: {
+    filter: { id: /^node:(?!module$)/ },
+    handler: (id, _, { kind }) => (kind === 'import-statement' ? `\0${id}.cjs` : undefined),
+  },
+  load: {
+    filter: { id: /^\0node:/ },
+    handler: (id) => `module.exports = process.getBuiltinModule(${JSON.stringify(id.slice(1, -'.cjs'.length))});`,
+  },
+};
+
 /** Builds them for the tests of a project. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-built-'));
+  // Else Node reads each file twice to find out what it is.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   const input = [...PROGRAMS, ...globSync(join(server, 'src/store/sqlite/*-worker.ts'))];
-  const bundle = await rolldown({ input, platform: 'node', plugins: [places], logLevel: 'silent' });
+  const bundle = await rolldown({ input, platform: 'node', plugins: [places, nodeModules], logLevel: 'silent' });
   // Names of classes and functions stay: errors are told by them.
   const minify = { mangle: false, compress: false, codegen: { removeWhitespace: true } };
   await bundle.write({ dir: folder, entryFileNames: ({ facadeModuleId }) => builtName(facadeModuleId!), minify });

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PASSWORD, PASSWORD_COST, signIn, type ScopeName, type UserName } from './app.ts';
+import { PASSWORD, PASSWORD_COST, signIn, type ScopeName, type UserName } from './sign-in.ts';
 import { startable } from './built.ts';
 import { Client } from './client.ts';
 

@@ -1,47 +1,61 @@
 /**
- * The product's own start with one change: at a chosen point of a command of the embedded platform the process kills itself, as a power
- * cut would. `CRASH_AT` is `{command} {point} {how often it is passed before}`: `server.create accepted 0`.
+ * The product's own start with one change: a command of the embedded platform ends at a chosen point, as a power cut would end it. `CRASH_AT`
+ * names a file; what stands there (`Armed`) happens once, and the file is gone when it does.
  */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { engineTypes, type EngineType } from '../../../src/engines/index.ts';
 import { commandNamed, type Command, type Engine } from '../../../src/engines/engine.ts';
 
 /** `asked`: the intent is stored, the platform has not heard. `accepted`: it said yes, we have not stored that. `settling`: we have. */
-const POINTS = ['asked', 'accepted', 'settling'] as const;
-type Point = (typeof POINTS)[number];
+export type Point = 'asked' | 'accepted' | 'settling';
 
-function fatal(command: Command<never>, point: Point, passes: number): Command<never> {
-  let left = passes;
-  const pass = (here: Point): void => {
-    if (here === point && left-- === 0) process.kill(process.pid, 'SIGKILL');
-  };
-  return {
-    ...command,
-    async accept(context, target, body) {
-      pass('asked');
-      const acceptance = await command.accept(context, target, body);
-      pass('accepted');
-      return acceptance;
-    },
-    ...(command.settle && {
-      settle: async (context, acceptance, body) => {
-        pass('settling');
-        await command.settle?.(context, acceptance, body);
-      },
-    }),
-  };
+export interface Armed {
+  command: string;
+  point: Point;
+  /** How often the point is passed before. */
+  passes: number;
+  /** `die`: the process kills itself there. `hold`: the command never goes on from there, so that one death can be that of several. */
+  end: 'die' | 'hold';
 }
 
-const [name = '', point = '', passes = '0'] = (process.env['CRASH_AT'] ?? '').split(' ');
+const file = process.env['CRASH_AT'];
 const { embedded } = engineTypes;
-if (!embedded || !POINTS.includes(point as Point)) throw new Error(`CRASH_AT names no point: ${process.env['CRASH_AT']}`);
+if (!embedded || file === undefined) throw new Error('CRASH_AT names no file');
+
+const pass = async (command: string, here: Point): Promise<void> => {
+  if (!existsSync(file)) return;
+  const armed = JSON.parse(readFileSync(file, 'utf8')) as Armed;
+  if (armed.command !== command || armed.point !== here) return;
+  if (armed.passes > 0) {
+    writeFileSync(file, JSON.stringify({ ...armed, passes: armed.passes - 1 }));
+    return;
+  }
+  rmSync(file);
+  if (armed.end === 'die') process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => undefined);
+};
+
+const fatal = (name: string, command: Command<never>): Command<never> => ({
+  ...command,
+  async accept(context, target, body) {
+    await pass(name, 'asked');
+    const acceptance = await command.accept(context, target, body);
+    await pass(name, 'accepted');
+    return acceptance;
+  },
+  ...(command.settle && {
+    settle: async (context, acceptance, body) => {
+      await pass(name, 'settling');
+      await command.settle?.(context, acceptance, body);
+    },
+  }),
+});
 
 const mortal: EngineType = {
   ...embedded,
   async create(context, settings): Promise<Engine> {
     const engine = await embedded.create(context, settings);
-    const command = commandNamed(engine, name);
-    if (!command) throw new Error(`the platform has no command ${name}`);
-    Object.assign(engine.commands, { [name]: fatal(command, point as Point, Number(passes)) });
+    for (const name of Object.keys(engine.commands)) Object.assign(engine.commands, { [name]: fatal(name, commandNamed(engine, name)!) });
     return engine;
   },
 };

@@ -1,7 +1,7 @@
 /**
  * A compute service with a memory, on the recorded cloud: it makes, stops, reboots and deletes servers, and keeps what was done to them,
- * while the server that asks dies and comes back. Armed, it kills that server at a chosen moment of a request, and does that request's work
- * later where asked to; or it only breaks the connection and does the work later.
+ * while the server that asks dies and comes back. Armed, it lets a request come to a chosen moment and waits there for that server's death, and
+ * does that request's work later where asked to; or it only breaks the connection and does the work later.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -45,7 +45,8 @@ export interface Trap {
   moment: Moment;
   /** How many such requests go well before. */
   passes?: number;
-  kill(): Promise<void>;
+  /** Called at the moment; ends when the server is gone. */
+  death(): Promise<unknown>;
 }
 
 /** A request whose work is done when nobody waits for the answer any more. */
@@ -80,9 +81,10 @@ export class Nova {
   readonly history = new Map<string, InstanceAction[]>();
   #trap: (Trap & { late: Late }) | undefined;
   #late: Late | undefined;
-  #told = false;
-  /** How often somebody looked for what became of a request: a project's list, or a server's history. */
-  looks = 0;
+  /** The server of the request that the trap is for, once its yes was told. */
+  #told: string | undefined;
+  /** How often somebody looked for what became of a request, in a project's list or in a server's history. */
+  readonly looks = { list: 0, history: 0 };
 
   async start(): Promise<void> {
     await this.cloud.start();
@@ -94,8 +96,12 @@ export class Nova {
     cloud.on('GET', /^\/compute\/v2\.1\/servers\/[\w-]+$/, ({ path }) => this.#read(lastOf(path)));
     cloud.on('GET', /os-instance-actions$/, ({ path }) => this.#actions(path.split('/').at(-2) ?? ''));
     cloud.on('POST', /^\/compute\/v2\.1\/servers$/, (asked) => this.#trapped('POST', () => this.#create(asked)));
-    cloud.on('POST', /^\/compute\/v2\.1\/servers\/[\w-]+\/action$/, (asked) => this.#trapped('POST', () => this.#act(asked)));
-    cloud.on('DELETE', /^\/compute\/v2\.1\/servers\/[\w-]+$/, (asked) => this.#trapped('DELETE', () => this.#delete(asked)));
+    cloud.on('POST', /^\/compute\/v2\.1\/servers\/[\w-]+\/action$/, (asked) =>
+      this.#trapped('POST', () => this.#act(asked), asked.path.split('/').at(-2)),
+    );
+    cloud.on('DELETE', /^\/compute\/v2\.1\/servers\/[\w-]+$/, (asked) =>
+      this.#trapped('DELETE', () => this.#delete(asked), lastOf(asked.path)),
+    );
   }
 
   stop(): Promise<void> {
@@ -111,7 +117,7 @@ export class Nova {
     return { id: 'cloud', type: 'openstack', clouds_file: file, cloud: 'cloud', poll: { changes: 0.3, transition: 0.2 } };
   }
 
-  /** Kills at the next request that the trap is for. Returns what does the work of one that was killed when it was only asked for. */
+  /** Waits for the next request that the trap is for. Returns what does the work of one whose server died when it was only asked for. */
   arm(trap: Trap): () => void {
     const late: Late = { method: trap.method };
     this.#trap = { ...trap, late };
@@ -136,7 +142,8 @@ export class Nova {
     return (this.history.get(id) ?? []).filter((entry) => entry.action === action).length;
   }
 
-  async #trapped(method: Trap['method'], work: () => Reply): Promise<Reply> {
+  /** `id`: of the server that it is about; none of one that it makes. */
+  async #trapped(method: Trap['method'], work: () => Reply, id?: string): Promise<Reply> {
     if (this.#late?.method === method) {
       this.#late.work = work;
       this.#late = undefined;
@@ -154,19 +161,19 @@ export class Nova {
     }
     const reply = work();
     if (trap.moment === 'done') await this.#spring(trap);
-    else this.#told = true;
+    else this.#told = id ?? (reply.answer as { server: { id: string } }).server.id;
     return reply;
   }
 
   async #spring(trap: Trap): Promise<void> {
     this.#trap = undefined;
-    this.#told = false;
-    await trap.kill();
+    this.#told = undefined;
+    await trap.death();
   }
 
   /** The first thing a command does with a yes is to look at the server: by then it has the answer and has not stored it. */
   async #read(id: string): Promise<Reply> {
-    if (this.#told && this.#trap) await this.#spring(this.#trap);
+    if (this.#told === id && this.#trap) await this.#spring(this.#trap);
     this.#tick();
     const server = this.servers.get(id);
     return server ? { answer: { server: server.document } } : GONE;
@@ -175,12 +182,12 @@ export class Nova {
   #listed(path: string): Members[] {
     this.#tick();
     const project = new URLSearchParams(path.split('?')[1]).get('project_id');
-    if (project !== null) this.looks += 1;
+    if (project !== null) this.looks.list += 1;
     return [...this.servers.values()].map(({ document }) => document).filter((one) => project === null || one['tenant_id'] === project);
   }
 
   #actions(id: string): Reply {
-    this.looks += 1;
+    this.looks.history += 1;
     const actions = this.history.get(id);
     return actions || this.servers.has(id) ? { answer: { instanceActions: actions ?? [] } } : GONE;
   }

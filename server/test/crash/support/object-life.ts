@@ -16,7 +16,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { nouns } from '@gantry/contract';
-import { signIn } from '../../support/app.ts';
+import { signIn } from '../../support/sign-in.ts';
 import { Client } from '../../support/client.ts';
 import { emptyPlace, type Place } from './place.ts';
 import { Random } from './random.ts';

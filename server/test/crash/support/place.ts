@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/port/store.ts';
-import { PASSWORD, PASSWORD_COST } from '../../support/app.ts';
+import { PASSWORD, PASSWORD_COST } from '../../support/sign-in.ts';
 import { testDatabaseUrl, type DatabaseName } from '../../support/databases.ts';
 
 /** What the platform takes for its work, in milliseconds: short beside a round, long enough to be killed in between. */
@@ -22,6 +22,8 @@ export interface Place {
 }
 
 export interface PlaceOptions {
+  /** What the platform takes for its work, where it is not `TIMINGS`. */
+  timings?: typeof TIMINGS;
   /** Engines in place of the embedded platform; the folder is theirs for files of their own. */
   engines?: (folder: string) => readonly object[];
 }
@@ -31,7 +33,7 @@ export async function emptyPlace(database: DatabaseName, options: PlaceOptions =
   const folder = mkdtempSync(join(tmpdir(), 'gantry-crash-'));
   const url = await testDatabaseUrl(database, true);
   const config = join(folder, 'gantry.yaml');
-  const embedded = { id: 'embedded', type: 'embedded', timings: TIMINGS, passwordCost: PASSWORD_COST, sampleServers: 0 };
+  const embedded = { id: 'embedded', type: 'embedded', timings: options.timings ?? TIMINGS, passwordCost: PASSWORD_COST, sampleServers: 0 };
   writeFileSync(config, stringify({ engines: options.engines?.(folder) ?? [embedded] }));
   const first = { GANTRY_ADMIN_PASSWORD: PASSWORD, GANTRY_SAMPLE_PASSWORD: PASSWORD };
   const env = {

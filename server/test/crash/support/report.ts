@@ -4,9 +4,9 @@ import type { LifeReport } from './life.ts';
 import type { ObjectLifeReport } from './object-life.ts';
 
 /** Rounds in `npm test`, all databases together: each starts a server. What must hold at each moment of a change is in chosen.test.ts. */
-const ROUNDS = 24;
+const ROUNDS = 12;
 /** The same of the object store, and of `npm run crash` one in so many. */
-const OBJECT_ROUNDS = 5;
+const OBJECT_ROUNDS = 3;
 const OBJECTS_OF = 10;
 
 /** Rounds for one of so many lives, or of the object store, and the seed of their chances: GANTRY_CRASH_ROUNDS and GANTRY_CRASH_SEED, else any. */

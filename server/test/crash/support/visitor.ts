@@ -4,7 +4,7 @@ import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import type { Accepted } from '../../../src/tasks/port.ts';
-import { signIn, type UserName } from '../../support/app.ts';
+import { signIn, type UserName } from '../../support/sign-in.ts';
 import { Client } from '../../support/client.ts';
 import { isAccepted, isDeletion, type Action, type Creation, type Deed, type Ledger, type Outcome } from './ledger.ts';
 import type { Random } from './random.ts';
