@@ -213,17 +213,6 @@ describe('the audit', () => {
     if (call.id === 'flavors.setAccess') return given.flavorOfSome;
     const made = given.made.things[`${call.id} ${kind}`] ?? given.made.things[call.id];
     if (made !== undefined) return made;
-    // What is not deleted is there for the next one who asks.
-    const known = call.method === 'DELETE' ? undefined : listed.get(`${call.id} ${kind}`);
-    if (known !== undefined) return known;
-    const found = await lastListed(kind);
-    listed.set(`${call.id} ${kind}`, found);
-    return found;
-  }
-
-  const listed = new Map<string, string>();
-  /** The last one of a kind, as the first sees it who may list them. */
-  async function lastListed(kind: string): Promise<string> {
     const list = calls.find(({ does }) => does.by === 'list' && does.of === undefined && does.kind.name === kind);
     if (!list) throw new Error(`no call lists ${kind}`);
     for (const { client } of people) {
