@@ -60,7 +60,7 @@ function whenAsked(styleOf: typeof window.getComputedStyle): typeof window.getCo
     const direction = () => element.closest<HTMLElement>('[dir]')?.dir ?? 'ltr';
     const valueOf = (name: string): string => (name === 'direction' ? direction() : style().getPropertyValue(name));
     const get = (_: object, key: string | symbol): unknown => (key === 'getPropertyValue' ? valueOf : Reflect.get(style(), key));
-    return new Proxy({} as CSSStyleDeclaration, { get });
+    return new Proxy<CSSStyleDeclaration>({} as CSSStyleDeclaration, { get });
   };
 }
 
