@@ -29,6 +29,7 @@ beforeAll(async () => {
   // jsdom lays nothing out.
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
+  window.getComputedStyle = whenAsked(window.getComputedStyle);
   window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
   await i18next.use(initReactI18next).init({
     lng: 'en',
@@ -47,6 +48,21 @@ afterEach(async () => {
     host.remove();
   }
 });
+
+/**
+ * Each menu asks for the direction of its place as it renders, for which jsdom would go through every style sheet: the attribute says it.
+ * All else is worked out once somebody wants it.
+ */
+function whenAsked(styleOf: typeof window.getComputedStyle): typeof window.getComputedStyle {
+  return (element, pseudo) => {
+    let made: CSSStyleDeclaration | undefined;
+    const style = () => (made ??= styleOf.call(window, element, pseudo));
+    const direction = () => element.closest<HTMLElement>('[dir]')?.dir ?? 'ltr';
+    const valueOf = (name: string): string => (name === 'direction' ? direction() : style().getPropertyValue(name));
+    const get = (_: object, key: string | symbol): unknown => (key === 'getPropertyValue' ? valueOf : Reflect.get(style(), key));
+    return new Proxy<CSSStyleDeclaration>({} as CSSStyleDeclaration, { get });
+  };
+}
 
 /** Mounts an element on the page, as it would be in the console. The returned function shows another one in its place. */
 export async function render(element: ReactNode): Promise<(next: ReactNode) => Promise<void>> {

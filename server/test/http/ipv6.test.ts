@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { ingredients } from '../support/ingredients.ts';
 import { byHand } from './support/by-hand.ts';
 
@@ -18,7 +18,7 @@ interface Network {
   subnets: { id: string; ip_version: number }[];
 }
 
-describe.each(databases)('IPv6 on $name', ({ name: database }) => {
+describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
   let app: TestApp;
   let member: Client;
   let parts: { flavor_id: string; image_id: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { databases } from '../support/databases.ts';
+import { anyDatabase } from '../support/databases.ts';
 import { ingredients } from '../support/ingredients.ts';
 
 const AT = '/api/v2/compute/networks';
@@ -22,7 +22,7 @@ interface Body {
   error?: { err_code: string; data?: { reason?: object; field_codes?: object } };
 }
 
-describe.each(databases)('networks on $name', ({ name: database }) => {
+describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
   let app: TestApp;
   let member: Client;
   let stranger: Client;

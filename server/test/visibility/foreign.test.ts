@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, kinds, nouns } from '@gantry/contract';
-import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import type { AuditEntry } from '../../src/store/port/audit.ts';
@@ -10,6 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { idPlacesOf, kindsOf, type IdPlace } from '../support/ids.ts';
+import { schemaSent } from '../support/json-schema.ts';
 import { requestOf } from '../support/upload.ts';
 import { Draw } from '../http/fuzz/draw.ts';
 import { oddOf } from '../http/fuzz/odd.ts';
@@ -108,18 +108,19 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
 
   /** The call with an id in one place; all else is right. */
   function send(call: Call, { in: where, path, many, inList }: IdPlace, id: string, { client }: Asker, requestId: string): Promise<Reply> {
-    const schemas: Record<string, unknown> = {};
     const making = {
       draw: new Draw(1),
       odd: oddOf(1),
-      schemas,
       idOf: (kind: string) => own.get(kind) ?? id,
       kindOf: (member: string) => kindsOf(call).get(member),
       optional: 0,
       sound: true,
     };
-    const filled = (schema: Call['params'] | Call['body']) =>
-      (schema ? valueOf(jsonSchema(schema, 'input', schemas), '', making) : {}) as Record<string, unknown>;
+    const filled = (schema: Call['params'] | Call['body']): Record<string, unknown> => {
+      if (!schema) return {};
+      const { json, schemas } = schemaSent(schema);
+      return valueOf(json, '', { ...making, schemas }) as Record<string, unknown>;
+    };
     const place = (target: Record<string, unknown>): Record<string, unknown> => {
       const [first = '', second] = path;
       // A volume that is made of nothing else has a size.

@@ -7,7 +7,7 @@ import { settle } from './support/people.ts';
 import { step, World } from './support/world.ts';
 
 /** Worlds on SQLite: GANTRY_TEST_WORLDS (`npm run worlds`). PostgreSQL, which the store's own worlds ask as well, has a third of them. */
-const RUNS = Number(process.env['GANTRY_TEST_WORLDS'] ?? 12);
+const RUNS = Number(process.env['GANTRY_TEST_WORLDS'] ?? 8);
 /** People of a world at most, give or take one user. */
 const PEOPLE = 7;
 

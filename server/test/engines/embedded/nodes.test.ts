@@ -1,14 +1,14 @@
 /** Nodes join and leave, rest, are fenced, and the cluster itself comes and goes: what runs on them moves with its room. */
 import { describe, expect, it } from 'vitest';
 import type { NodeDocument, ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
-import { databases } from '../../support/databases.ts';
+import { anyDatabase } from '../../support/databases.ts';
 import { violations } from './support/invariants.ts';
 import { acmeProd, all, Caller, startEngine } from './support/platform.ts';
 import { openScene, sceneFor, type Scene } from './support/scene.ts';
 
 const NODES = { count: 3, vcpus: 8, ram: 8192, disk: 500 };
 
-describe.each(databases)('nodes of the embedded platform on $name', ({ name }) => {
+describe.each(anyDatabase)('nodes of the embedded platform on $name', ({ name }) => {
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened), { nodes: NODES });
 

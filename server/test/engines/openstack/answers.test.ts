@@ -1,5 +1,5 @@
 /** Answers that are wrong, half or empty: nothing is deleted by them, health says so, and the next good one heals. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Bench } from './support/bench.ts';
 import type { Asked, ReplayCloud, Reply } from './support/replay.ts';
 
@@ -13,7 +13,6 @@ interface Network {
 }
 
 let bench: Bench;
-afterEach(() => bench.close());
 
 /** Gives the cloud twenty-five networks in pages of ten. Answers how to let some of the listing go wrong. */
 function pagedNetworks(cloud: ReplayCloud): { all: Network[]; goWrong(how: ((asked: Asked, good: Reply) => Reply) | null): void } {
@@ -64,13 +63,20 @@ const WRONG: readonly [string, (asked: Asked, good: Reply) => Reply][] = [
 const count = () => bench.store.read.countRows('cloud', 'network');
 const health = () => bench.engine.health('network');
 
-describe('a listing', () => {
-  it.each(WRONG)('a listing of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
+/** One cloud for all: each heals before the next goes wrong. */
+describe('a listing that goes wrong', () => {
+  let networks: ReturnType<typeof pagedNetworks>;
+  beforeAll(async () => {
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: PAGE } } });
-    const { all, goWrong } = pagedNetworks(bench.cloud);
+    networks = pagedNetworks(bench.cloud);
     await bench.mirrored();
-    await expect.poll(count).toBe(all.length);
-    await expect.poll(() => health().asOf).not.toBeNull();
+    await vi.waitFor(async () => expect([await count(), health().asOf]).toEqual([networks.all.length, expect.any(String)]));
+  });
+  afterAll(() => bench.close());
+
+  it.each(WRONG)('a listing of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
+    const { all, goWrong } = networks;
+    expect(await count()).toBe(all.length);
     expect(health()).toMatchObject({ reachable: true, services: [] });
     const head = await bench.store.changes.head();
     goWrong(wrong);
@@ -89,6 +95,10 @@ describe('a listing', () => {
     expect(bench.cloud.count('GET', /^\/network\/v2\.0\/networks\/n-/)).toBe(0);
     expect(await bench.store.changes.head()).toBe(head);
   });
+});
+
+describe('a listing', () => {
+  afterEach(() => bench.close());
 
   it('a listing that is empty is not believed at once, and says so; what comes back was never away', async () => {
     bench = await Bench.open({ poll: { networks: 0.4 }, settings: { limits: { page: PAGE } } });
@@ -121,6 +131,8 @@ describe('a listing', () => {
 });
 
 describe('one thing that is not described as promised', () => {
+  afterEach(() => bench.close());
+
   it('stays as it was, hides no other, and is said until it is right again', async () => {
     const spoil = (network: Network): unknown => ({ ...network, name: 17 });
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: PAGE } } });

@@ -1,15 +1,18 @@
 /** A cloud that goes away and comes back. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Bench } from './support/bench.ts';
 
-let bench: Bench;
-afterEach(() => bench.close());
+/** One cloud for all: each heals before the next falls silent. */
+describe('health of a service', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await (await Bench.open({ poll: { networks: 0.1, images: 0.1, volumes: 0.1, identity: 0.1 } })).mirrored();
+  });
+  afterAll(() => bench.close());
 
-describe('health', () => {
   it.each(['compute', 'identity', 'network', 'image', 'volume'])(
     'names %s while it is silent, keeps what is known, and heals by itself within ten seconds',
     async (service) => {
-      bench = await (await Bench.open({ poll: { networks: 0.1, images: 0.1, volumes: 0.1, identity: 0.1 } })).mirrored();
       await expect.poll(() => bench.engine.health().asOf).not.toBeNull();
       expect(bench.engine.health()).toMatchObject({ reachable: true, downSince: null, reason: null });
       const servers = await bench.store.read.countRows('cloud', 'server');
@@ -29,6 +32,11 @@ describe('health', () => {
       await expect.poll(() => Date.parse(bench.engine.health().asOf!), { timeout: 20_000 }).toBeGreaterThan(Date.parse(downSince!));
     },
   );
+});
+
+describe('health', () => {
+  let bench: Bench;
+  afterEach(() => bench.close());
 
   it.each(['compute', 'identity'])('names %s while it hangs, lets nobody wait for it, and heals', async (service) => {
     bench = await (await Bench.open({ settings: { limits: { request: 60 } } })).mirrored();

@@ -1,5 +1,5 @@
 /** What the mirror makes of a cloud's recorded answers, on both databases. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
 import { entitiesOf } from '../../../src/http/entity.ts';
 import type { Visibility } from '../../../src/store/port/rows.ts';
@@ -22,10 +22,12 @@ interface Inventory {
 
 describe.each(databases)('first sync on $name', ({ name }) => {
   let bench: Bench;
-  beforeEach(async () => {
+  // All tests look at one sync: none changes what is mirrored.
+  beforeAll(async () => {
     bench = await (await Bench.open({ database: name })).mirrored();
+    await bench.inStep();
   });
-  afterEach(() => bench.close());
+  afterAll(() => bench.close());
 
   const listed = async (kindName: string, visibility: Visibility) => {
     const kind = kinds.get(kindName)!;
