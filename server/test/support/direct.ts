@@ -1,12 +1,17 @@
 /** Statements past the store, on either database: for what a test must see or do that the store itself never shows or allows. */
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { StoreOptions } from '../../src/store/open.ts';
 
 /** A connection as a program of the store's own shape has it, so that rows may be written (`shape.ts`). */
 export function openDirect(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
-  database.function('gantry_shape', () => String(database.prepare('select shape from store_shape').get()?.['shape']));
+  // Asked for each row that is written; there may be no store yet.
+  let shape: StatementSync | undefined;
+  database.function('gantry_shape', () => {
+    shape ??= database.prepare('select shape from store_shape');
+    return String(shape.get()?.['shape']);
+  });
   return database;
 }
 

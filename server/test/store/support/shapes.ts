@@ -14,11 +14,12 @@ export interface Chosen {
 
 export const pairOf = (filter: string, order: string): string => `${filter} ${order}`;
 
-/** What the plan of a statement depends on: of a kind who may see its things, and what rides along in its indexes; of a key all but its name. */
+/** What the plan of a statement depends on: of a kind who may see its things, and what rides along in its indexes; of a key all but names, and who may ask by it. */
 function shapeOf(kind: Kind, key: string): string {
-  const { path, ...field } = kind.fields[key]!;
+  const { path, of, since, systemOnly: _, ...field } = kind.fields[key]!;
+  const others = of?.map((one) => shapeOf(kind, one));
   // The test's own values differ in whether a key names the thing.
-  return JSON.stringify({ ...field, id: path === 'id', naming: isNaming(key) });
+  return JSON.stringify({ ...field, of: others, since: since !== undefined, id: path === 'id', naming: isNaming(key) });
 }
 
 const shapeOfKind = ({ shareable, fields }: Kind): string => {
@@ -29,16 +30,25 @@ const shapeOfKind = ({ shareable, fields }: Kind): string => {
 /** Kinds with orders and pairs that no kind before them has, those of most pairs first, so that few are filled; `all`: every kind with everything. */
 export function chosenOf(kinds: Iterable<Kind>, all: boolean): Chosen[] {
   const seen = new Set<string>();
-  const isNew = (shape: string): boolean => all || (!seen.has(shape) && seen.add(shape) !== undefined);
+  /** What is asked for in the system's scope alone stands for nothing but its like; what all ask for stands for that too. */
+  const isNew = (kind: Kind, keys: readonly string[], shape: string): boolean => {
+    if (all) return true;
+    const isKnown = seen.has(shape);
+    const own = keys.some((key) => kind.fields[key]!.systemOnly) ? `system ${shape}` : shape;
+    return !isKnown && !seen.has(own) && seen.add(own) !== undefined;
+  };
+  const openFirst = (kind: Kind, keys: readonly string[]): string[] =>
+    keys.toSorted((a, b) => Number(kind.fields[a]!.systemOnly ?? false) - Number(kind.fields[b]!.systemOnly ?? false));
   const pairCount = (kind: Kind): number => filterKeys(kind).length * sortKeys(kind).length;
   return [...kinds]
     .toSorted((a, b) => pairCount(b) - pairCount(a))
     .map((kind): Chosen => {
       const shape = shapeOfKind(kind);
-      const sorts = sortKeys(kind).filter((key) => isNew(`${shape} ${shapeOf(kind, key)}`));
-      const pairs = filterKeys(kind).flatMap((filter) =>
-        sortKeys(kind)
-          .filter((order) => isNew(`${shape} ${shapeOf(kind, filter)} ${shapeOf(kind, order)} ${filter === order}`))
+      const orders = openFirst(kind, sortKeys(kind));
+      const sorts = orders.filter((key) => isNew(kind, [key], `${shape} ${shapeOf(kind, key)}`));
+      const pairs = openFirst(kind, filterKeys(kind)).flatMap((filter) =>
+        orders
+          .filter((order) => isNew(kind, [filter, order], `${shape} ${shapeOf(kind, filter)} ${shapeOf(kind, order)} ${filter === order}`))
           .map((order) => pairOf(filter, order)),
       );
       return { kind, sorts: new Set(sorts), pairs: new Set(pairs) };
