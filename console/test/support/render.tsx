@@ -101,7 +101,9 @@ export async function settle(ms = 0): Promise<void> {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** The clock of the machine, also where a test has one of its own. */
+const { setTimeout: later } = globalThis;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => later(resolve, ms));
 
 /** Does something and lets React finish with it. Outside of this, React works on its own time, as in a browser. */
 export async function acting(run: () => unknown): Promise<void> {
@@ -155,8 +157,11 @@ export function find(kind: keyof typeof SELECTORS, name?: string): HTMLElement {
   return first;
 }
 
-/** Clicks as a mouse does. */
-export const click = (element: HTMLElement): Promise<void> => acting(() => element.click());
+/** Clicks as a mouse does. A menu opens a moment later, by a timer that is begun as it renders. */
+export async function click(element: HTMLElement): Promise<void> {
+  await acting(() => element.click());
+  await acting(() => pause(0));
+}
 
 /** Puts text into a field as typing does, and leaves the field unless it is to `stay`. */
 export const type = (element: HTMLElement, text: string, stay?: 'stay'): Promise<void> =>

@@ -15,6 +15,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { signIn } from '../../support/sign-in.ts';
 import { Client } from '../../support/client.ts';
@@ -111,8 +112,13 @@ class ObjectLife {
     const client = await this.#client(server);
     await this.#compare(client);
     const work = { goesOn: true };
+    const had = this.#report.acknowledged;
+    const hasSome = (): void => {
+      if (this.#report.acknowledged < had + 2) throw new Error('too little has been acknowledged to be lost');
+    };
     const writers = Array.from({ length: WRITERS }, (_, index) => this.#write(client, index, work));
     await sleep(this.#random.whole(BUSY_MS.min, BUSY_MS.max));
+    await vi.waitFor(hasSome, { timeout: 60_000, interval: 5 });
     await server.kill();
     work.goesOn = false;
     await Promise.all(writers);
