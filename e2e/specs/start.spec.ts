@@ -114,10 +114,10 @@ test('while somebody signs in an overlay lies over the page, and what is open is
 
   await choose(page, 'acme-prod');
   await expect(chooser(page)).toHaveAccessibleName('Project: acme-prod');
-  // Its things show once it is entered; whoever opens a page before that is in the project of before.
-  const servers = table(page).getByRole('link');
-  await expect(servers.first()).toBeVisible();
+  // The way leads on once it is entered; whoever opens a page before that is where they were.
+  await expect(page).not.toHaveURL(/\/compute\/instances/);
   await page.goto(`${wire.origin}/compute/instances`);
+  const servers = table(page).getByRole('link');
   await expect(servers.first()).toBeVisible();
   await table(page).evaluate((grid) => (grid.dataset['old'] = 'yes'));
   const before = wire.asked.filter((name) => name.startsWith('GET /api/v2/compute/servers?')).length;
