@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { readNamespaces } from '../../tools/check/languages/catalog.ts';
-import { startProduct } from '../../tools/lib/product.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { signIn, type Person } from '../support/people.ts';
+import { openProduct } from '../support/product.ts';
 import { table } from '../support/servers.ts';
 
 /** The choice of languages: its name ends with that of the language that shows. */
@@ -126,8 +123,7 @@ test('where languages cannot be changed, neither the menu of the user nor the he
   cloud,
   people,
 }) => {
-  const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-language-'));
-  const product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', GANTRY_LANGUAGE_CHANGE: 'off', ...cloud.settings });
+  const product = await openProduct(cloud, { GANTRY_LANGUAGE_CHANGE: 'off' });
   const page = await open();
   await signIn(page, product.selfService, people.member, '/compute/ssh-keys');
   await page.getByRole('button', { name: `User menu of ${people.member.name}` }).click();
@@ -135,8 +131,7 @@ test('where languages cannot be changed, neither the menu of the user nor the he
   await expect(page.getByRole('menuitem', { name: 'Change language' })).toHaveCount(0);
   await expect(language(page)).toHaveCount(0);
   await page.close();
-  await product.stop();
-  rmSync(data, { recursive: true });
+  await product.close();
 });
 
 test('the dark theme covers the page, keeps its contrast, and stays', async ({ as, people }) => {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startProduct } from '../../tools/lib/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/people.ts';
+import { openProduct } from '../support/product.ts';
 
 /** Whether the page keeps the browser from leaving, and what it says to older ones. */
 const asked = (page: Page): Promise<{ held: boolean; text: string }> =>
@@ -20,8 +17,7 @@ test('while an image is uploaded the browser asks, in each language, before the 
   cloud,
   people,
 }) => {
-  const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-leaving-'));
-  const product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', GANTRY_SESSION_IDLE_MINUTES: '3', ...cloud.settings });
+  const product = await openProduct(cloud, { GANTRY_SESSION_IDLE_MINUTES: '3' });
   const page = await open();
   await page.clock.install();
   await signIn(page, product.selfService, people.member, '/compute/images/add');
@@ -70,8 +66,7 @@ test('while an image is uploaded the browser asks, in each language, before the 
   await page.clock.fastForward(200_000);
   await expect(page).toHaveURL(/\/login/);
   await page.close();
-  await product.stop();
-  rmSync(data, { recursive: true });
+  await product.close();
 });
 
 test('while files are uploaded to a bucket the browser asks before the page is left; the notice leads back to the files [notif.before-unload]', async ({

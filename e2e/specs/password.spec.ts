@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startProduct, type RunningProduct } from '../../tools/lib/product.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn, signIn } from '../support/people.ts';
+import { openProduct, type OwnProduct } from '../support/product.ts';
 
 const NEXT = 'correct horse battery 9';
 const THIRD = 'another horse battery 9';
 
 /** A product of its own: with a password the sessions that other tests share would end. */
-let product: RunningProduct;
-let data: string;
+let product: OwnProduct;
 test.beforeAll(async ({ cloud }) => {
-  data = mkdtempSync(join(tmpdir(), 'gantry-e2e-password-'));
-  product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', ...cloud.settings });
+  product = await openProduct(cloud);
 });
-test.afterAll(async () => {
-  await product.stop();
-  rmSync(data, { recursive: true });
-});
+test.afterAll(() => product.close());
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Change password' });
 const field = (page: Page, name: 'Current password' | 'New password' | 'New password again'): Locator =>

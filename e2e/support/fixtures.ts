@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
-import { startProduct, type RunningProduct } from '../../tools/lib/product.ts';
+import type { RunningProduct } from '../../tools/lib/product.ts';
 import { openApi, type Api } from './api.ts';
 import { openCloud, type Cloud, type CloudName } from './clouds.ts';
 import { Complaints } from './complaints.ts';
 import { signIn, type People, type Person } from './people.ts';
+import { openProduct } from './product.ts';
 import { openWire, type Wire } from './wire.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -85,11 +86,9 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   product: [
     async ({ cloud }, use) => {
-      const data = mkdtempSync(join(tmpdir(), 'gantry-e2e-'));
-      const product = await startProduct(data, { GANTRY_LOG_LEVEL: 'warn', ...cloud.settings });
+      const product = await openProduct(cloud);
       await use(product);
-      await product.stop();
-      rmSync(data, { recursive: true });
+      await product.close();
     },
     { scope: 'worker' },
   ],

@@ -62,7 +62,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
       const end = index === dying.length - 1 ? 'die' : 'hold';
       writeFileSync(crashAt(), JSON.stringify({ command, point, passes, end } satisfies Armed));
       // Nobody gets an answer of a server that dies, unless it had been sent before: what counts is what the next server says.
-      asked.push(ask().catch(() => undefined));
+      asked.push(ask().catch((error: unknown) => expect(String(error)).toMatch(/fetch failed|terminated/)));
       await vi.waitFor(() => expect(existsSync(crashAt())).toBe(false), { interval: 5, timeout: 20_000 });
     }
     expect(await victim.ended).toBeNull();

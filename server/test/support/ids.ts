@@ -1,8 +1,8 @@
 /** Where calls take ids of things: made from the contract, so that a new call is found without a word here. */
-import { jsonSchema } from '@gantry/contract/openapi';
 import type { Call } from '@gantry/contract/wire/call';
 import { filterKeys } from '@gantry/contract/wire/kind';
 import { REFERENCE_KEYWORD } from '@gantry/contract/wire/reference';
+import { schemaSent } from './json-schema.ts';
 
 /** Path parameters of calls with a function of their own; the others say their kind themselves. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -72,8 +72,8 @@ export function idPlacesOf(call: Call): IdPlace[] {
     many: false,
     inList: false,
   }));
-  const schemas: Record<string, unknown> = {};
-  const body = call.body ? placesIn(jsonSchema(call.body, 'input', schemas), schemas, []) : [];
+  const sent = call.body && schemaSent(call.body);
+  const body = sent ? placesIn(sent.json, sent.schemas, []) : [];
   const bulk: IdPlace[] =
     does.by === 'bulk' ? [{ in: 'body', path: [does.ids ?? 'ids'], kind: does.kind.name, many: true, inList: false }] : [];
   return [...inPath, ...inQuery, ...body, ...bulk];
