@@ -8,9 +8,11 @@
  * Runs on Node 20 with nothing installed, hence plain JavaScript and Node's own modules only. Each step does nothing when there is
  * nothing to do, so that a second start takes seconds.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildConsole } from './tools/setup/console.mjs';
 import { installDependencies } from './tools/setup/dependencies.mjs';
-import { SetupError } from './tools/setup/run.mjs';
+import { SetupError, root } from './tools/setup/run.mjs';
 import { provideSystemParts } from './tools/setup/system.mjs';
 
 const purposes = ['start', 'test'];
@@ -22,6 +24,8 @@ try {
   // What is missing on the machine is said before a minute is spent on building.
   if (purpose === 'test') provideSystemParts();
   if (purpose !== undefined) buildConsole(node);
+  // For the report of the run that follows.
+  if (purpose === 'test') writeFileSync(join(root, '.cache', 'set-up-seconds'), String(performance.now() / 1000));
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(`\n${error.message}\n`);

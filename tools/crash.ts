@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTool } from './lib/spawn.ts';
+import { FULL_ENV } from './lib/tier.ts';
 
 /** One store's life, as the harness writes it (server/test/crash/support/life.ts). */
 interface LifeReport {
@@ -37,7 +38,9 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '1000' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
 const NAMES = ['random', 'objects'] as const;
-const TESTS = NAMES.filter((name) => values.only === undefined || name === values.only).map((name) => `server/test/crash/${name}.test.ts`);
+const TESTS = NAMES.filter((name) => values.only === undefined || name === values.only).map(
+  (name) => `server/test/crash/${name}.full.test.ts`,
+);
 const folder = mkdtempSync(join(tmpdir(), 'gantry-crash-report-'));
 const file = join(folder, 'lives.jsonl');
 
@@ -61,6 +64,7 @@ function print({ database, seed, rounds, kills, acknowledged, refused, lost, ser
 try {
   const env = {
     NO_COLOR: '1',
+    ...FULL_ENV,
     GANTRY_CRASH_REPORT: file,
     GANTRY_CRASH_ROUNDS: values.rounds,
     ...(values.seed !== undefined && { GANTRY_CRASH_SEED: values.seed }),

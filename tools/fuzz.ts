@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTool } from './lib/spawn.ts';
+import { FULL_ENV } from './lib/tier.ts';
 
 const DATABASES = ['sqlite', 'postgres'] as const;
 
@@ -60,8 +61,8 @@ function print(results: readonly [string, Result][]): void {
 
 try {
   if (!Number.isInteger(requests) || requests < 1) throw new TypeError('--requests takes a whole number');
-  const env = { NO_COLOR: '1', GANTRY_FUZZ_REPORT: folder, GANTRY_FUZZ_REQUESTS: String(requests), GANTRY_FUZZ_SEED: seed };
-  const files = DATABASES.map((database) => `server/test/http/fuzz-${database}.test.ts`);
+  const env = { NO_COLOR: '1', ...FULL_ENV, GANTRY_FUZZ_REPORT: folder, GANTRY_FUZZ_REQUESTS: String(requests), GANTRY_FUZZ_SEED: seed };
+  const files = DATABASES.map((database) => `server/test/http/fuzz-${database}`);
   console.log(`${requests} requests, seed ${seed}`);
   const { code, stdout, stderr } = await runTool('vitest', ['run', '--project', 'server', ...files], { env });
   const results = DATABASES.flatMap((database): [string, Result][] => {

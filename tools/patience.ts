@@ -1,15 +1,11 @@
 /** Before each test file: waits last as long as a busy machine may need, whatever they say themselves. No test is about time. */
-import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
+import { processorSeconds } from './lib/processor.ts';
 
 /** Milliseconds; the limits of tests are longer (vitest.config.ts), so that a wait says itself what did not come. */
 const PATIENCE = 60_000;
 /** Milliseconds between two looks. */
 const INTERVAL = 20;
-
-/** What Linux tells of this process, and how many of its ticks are a second. */
-const STAT = '/proc/self/stat';
-const TICKS = 100;
 
 interface Waiting {
   timeout?: number;
@@ -37,13 +33,3 @@ afterAll(({}, file) => {
   Object.assign(file.meta, { cpu: seconds - (kept.secondsBefore ?? 0) });
   kept.secondsBefore = seconds;
 });
-
-/** Of this process and of those it has waited for; without those where no Linux tells them. */
-function processorSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  const own = (user + system) / 1e6;
-  if (!existsSync(STAT)) return own;
-  // Behind the name, which may hold anything: state, ten numbers, and the ticks of this process and of its children (proc(5)).
-  const [, , childrenUser, childrenSystem] = readFileSync(STAT, 'utf8').split(') ').at(-1)!.split(' ').slice(11).map(Number);
-  return own + (childrenUser! + childrenSystem!) / TICKS;
-}

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runTool } from './lib/spawn.ts';
+import { FULL_ENV } from './lib/tier.ts';
 
 interface Protocol {
   cloud: string;
@@ -44,8 +45,8 @@ async function tell(suite: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-scenario-report-'));
   const report = join(folder, 'protocol.json');
   try {
-    const env = { NO_COLOR: '1', GANTRY_SCENARIO_REPORT: report, ...(file && { GANTRY_SCENARIO: resolve(file) }) };
-    const args = ['run', '--project', 'server-apart', `server/test/scenarios/${suite}.test.ts`];
+    const env = { NO_COLOR: '1', ...FULL_ENV, GANTRY_SCENARIO_REPORT: report, ...(file && { GANTRY_SCENARIO: resolve(file) }) };
+    const args = ['run', '--project', 'server-apart', `server/test/scenarios/${suite}.`];
     const { code, stdout, stderr } = await runTool('vitest', args, { env });
     const protocol = readReport(report);
     if (code !== 0) console.error(`${stdout}${stderr}`);

@@ -1,23 +1,31 @@
 /**
- * `npm test`: the checks, then the tests on Node, then the tests in the browser. All run even when one fails.
+ * `npm test`: the checks, then the tests on Node, then the tests in the browser, all of the default tier (lib/tier.ts). All run even when one
+ * fails, and what they cost is printed and has limits (outcomes/budget.ts).
+ * `npm run test:full`: the same with all tests and without limits. It may be run in parts, by files and folders: `-- server/test/crash e2e`.
  * A file that failed is run once more, alone, at the end: if it passes then, the run is green, the file is listed as unsteady, and what it
  * proves does not count. Unsteady in two of the last five runs is a failure. The last line is `N passed, N failed`; a skipped test has failed.
  * Nothing is waited for without end: what takes too long is ended, and the files that had not ended are named and have failed.
  */
 import { runChecks } from './check/run.ts';
+import { commitOf } from './lib/commit.ts';
+import { processorSeconds } from './lib/processor.ts';
 import { runTool, type Ended } from './lib/spawn.ts';
+import { isFull } from './lib/tier.ts';
 import { filesToRunAgain, isUnsteady, withSecondRuns, type SecondRun } from './outcomes/again.ts';
-import { longest } from './outcomes/durations.ts';
+import { idsOf } from './conformance/titles.ts';
+import { costLines, costsOf, overBudget, spanLines, type Span } from './outcomes/budget.ts';
+import type { Side } from './outcomes/budgets.ts';
 import { recordRun } from './outcomes/ledger.ts';
 import { countOutcomes, line, type Outcome } from './outcomes/outcome.ts';
 import { againFolder, REPORTS_VARIABLE } from './outcomes/paths.ts';
-import { forgetReports, readBrowser, readDurations, readVitest, writeUnsteady } from './outcomes/read.ts';
+import { forgetReports, readBrowser, readDurations, readProcessorTimes, readVitest, writeUnsteady } from './outcomes/read.ts';
 
 type Count = { passed: number; failed: number };
 
 /** A test runner, and how one run of it is started and read. */
 interface Runner {
   name: string;
+  side: Side;
   /** Milliseconds that its whole run may take. */
   limit: number;
   run(files: readonly string[], limit: number, env?: NodeJS.ProcessEnv): Promise<Pick<Ended, 'code' | 'cut'>>;
@@ -32,7 +40,8 @@ const ALL_AGAIN_LIMIT = 10 * MINUTE;
 const runners: readonly Runner[] = [
   {
     name: 'tests on Node',
-    limit: 35 * MINUTE,
+    side: 'Node',
+    limit: (isFull ? 150 : 35) * MINUTE,
     // Of what passes nothing is printed but how far the run has come.
     run: (files, limit, env = {}) =>
       runTool('vitest', ['run', '--reporter=agent', '--reporter=./tools/outcomes/vitest-reporter.ts', ...files], {
@@ -44,8 +53,9 @@ const runners: readonly Runner[] = [
   },
   {
     name: 'tests in the browser',
+    side: 'browser',
     // More than Playwright gives itself (e2e/playwright.config.ts), which then still reports.
-    limit: 38 * MINUTE,
+    limit: (isFull ? 153 : 38) * MINUTE,
     run: (files, limit, env = {}) => runTool('playwright', ['test', '--config', 'e2e', ...files], { show: true, limit, env }),
     read: readBrowser,
   },
@@ -93,25 +103,56 @@ async function judge(runner: Runner, { code, cut }: Pick<Ended, 'code' | 'cut'>,
   return { passed: count.passed, failed: count.failed + (unexplained ? 1 : 0) };
 }
 
+/** Minutes and processor seconds of the parts of the run. */
+const spans: Span[] = [];
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const [began, before] = [performance.now(), processorSeconds()];
+  const result = await work();
+  spans.push({ name, minutes: (performance.now() - began) / MINUTE, cpu: processorSeconds() - before });
+  return result;
+}
+
+/** Files and folders of a run in parts. */
+const parts = process.argv.slice(2);
+const isWhole = parts.length === 0;
+const partsOf = ({ side }: Runner): string[] => parts.filter((part) => part.startsWith('e2e') === (side === 'browser'));
+const asked = runners.filter((runner) => isWhole || partsOf(runner).length > 0);
+
 forgetReports();
-head('checks');
-counts['checks'] = await runChecks();
+console.log(`${isFull ? 'full' : 'default'} tier of ${commitOf()}${parts.map((part) => ` ${part}`).join('')}`);
+if (isWhole) {
+  head('checks');
+  counts['checks'] = await timed('checks', () => runChecks());
+}
 
 const ended: { runner: Runner; end: Pick<Ended, 'code' | 'cut'> }[] = [];
-for (const runner of runners) {
+for (const runner of asked) {
   head(runner.name);
-  ended.push({ runner, end: await runner.run([], runner.limit) });
+  const files = partsOf(runner).filter((part) => part !== 'e2e');
+  ended.push({ runner, end: await timed(runner.name, () => runner.run(files, runner.limit)) });
 }
+const costs = ended.flatMap(({ runner: { side, read } }) => costsOf(side, read() ?? [], readDurations(), readProcessorTimes()));
+const rows = new Set(ended.flatMap(({ runner }) => (runner.read() ?? []).flatMap(({ title }) => idsOf(title)))).size;
 const latest = Date.now() + ALL_AGAIN_LIMIT;
-for (const { runner, end } of ended) counts[runner.name] = await judge(runner, end, latest);
+await timed('second runs', async () => {
+  for (const { runner, end } of ended) counts[runner.name] = await judge(runner, end, latest);
+});
 
-writeUnsteady(unsteady);
-const often = recordRun(unsteady);
-remarks.push(...often.map((file) => `failed: ${file}: unsteady in two of the last five runs`));
-if (often.length > 0) counts['unsteady files'] = { passed: 0, failed: often.length };
+if (isWhole) {
+  writeUnsteady(unsteady);
+  const often = recordRun(unsteady);
+  remarks.push(...often.map((file) => `failed: ${file}: unsteady in two of the last five runs`));
+  if (often.length > 0) counts['unsteady files'] = { passed: 0, failed: often.length };
+}
 
-head('slowest files, in seconds');
-for (const [file, seconds] of longest(readDurations(), 20)) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
+head('what it cost, in seconds');
+for (const text of [...costLines(costs, rows), ...spanLines(spans, costs)]) console.log(text);
+if (isWhole && !isFull) {
+  const over = overBudget(costs, rows, spans);
+  remarks.push(...over);
+  counts['limits'] = { passed: over.length === 0 ? 1 : 0, failed: over.length };
+}
 
 head('summary');
 for (const remark of remarks) console.log(remark);

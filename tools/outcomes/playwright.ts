@@ -26,7 +26,12 @@ interface Suite {
   specs: {
     title: string;
     file: string;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: Result[] }[];
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: Result[];
+      /** Those of type `cpu` tell processor seconds. */
+      annotations?: { type: string; description?: string }[];
+    }[];
   }[];
   suites?: Suite[];
 }
@@ -43,6 +48,18 @@ export function playwrightDurations(report: PlaywrightReport): Record<string, nu
   for (const { file, tests } of suitesBelow(report.suites).flatMap(({ specs }) => specs)) {
     const path = join(folder, file);
     for (const { duration } of tests.flatMap(({ results }) => results)) seconds[path] = (seconds[path] ?? 0) + duration / 1000;
+  }
+  return seconds;
+}
+
+/** Processor seconds of each file, of all processes that worked for its tests (e2e/support/fixtures.ts). */
+export function playwrightProcessorTimes(report: PlaywrightReport): Record<string, number> {
+  const folder = folderOf(report);
+  const seconds: Record<string, number> = {};
+  for (const { file, tests } of suitesBelow(report.suites).flatMap(({ specs }) => specs)) {
+    const path = join(folder, file);
+    for (const { type, description } of tests.flatMap(({ annotations = [] }) => annotations))
+      if (type === 'cpu') seconds[path] = (seconds[path] ?? 0) + Number(description);
   }
   return seconds;
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
 import { browserReport, unsteadyReport, vitestReport } from './paths.ts';
-import { playwrightDurations, playwrightOutcomes, type PlaywrightReport } from './playwright.ts';
+import { playwrightDurations, playwrightOutcomes, playwrightProcessorTimes, type PlaywrightReport } from './playwright.ts';
 import { foldVitest, type VitestReport } from './vitest.ts';
 
 const parse = <T>(path: string): T | undefined => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined);
@@ -16,8 +16,11 @@ function vitestRun(folder?: string): VitestReport | undefined {
 /** Outcomes of the vitest run that reported to this folder; undefined where none was kept. */
 export const readVitest = (folder?: string): Outcome[] | undefined => vitestRun(folder)?.outcomes;
 
-/** Seconds of processor time of each test file of the run on Node that reported to this folder; empty where none was kept. */
-export const readProcessorTimes = (folder?: string): Durations => vitestRun(folder)?.cpu ?? {};
+/** Seconds of processor time of each test file of the runs that reported to this folder; empty where none was kept. */
+export function readProcessorTimes(folder?: string): Durations {
+  const browser = parse<PlaywrightReport>(browserReport(folder));
+  return { ...vitestRun(folder)?.cpu, ...(browser && playwrightProcessorTimes(browser)) };
+}
 
 /** Outcomes of the browser run that reported to this folder; undefined where none was kept. */
 export function readBrowser(folder?: string): Outcome[] | undefined {

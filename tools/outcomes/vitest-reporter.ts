@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { isFull } from '../lib/tier.ts';
 import { reasonOf, type Outcome } from './outcome.ts';
 import { vitestReport } from './paths.ts';
 import type { Entry } from './vitest.ts';
@@ -81,7 +82,7 @@ export default class OutcomeReporter implements Reporter {
 }
 
 function outcomesOf(module: TestModule, file: string): Outcome[] {
-  const outcomes = [...module.children.allTests()].map((test): Outcome => ({
+  const outcomes = [...module.children.allTests()].filter(isOfTier).map((test): Outcome => ({
     file,
     title: test.name,
     state: stateOf(test),
@@ -92,6 +93,9 @@ function outcomesOf(module: TestModule, file: string): Outcome[] {
     if (suite.errors().length > 0) outcomes.push({ file, title: `around ${suite.name}`, state: 'failed', ...because(suite.errors()) });
   return outcomes;
 }
+
+/** Whether the tier runs it: else it was skipped as it should be (lib/tier.ts). */
+const isOfTier = ({ tags }: TestCase): boolean => isFull || !tags.includes('full');
 
 /** From the import of a file to the end of its last test. */
 function secondsOf(module: TestModule): number {

@@ -10,6 +10,7 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import type { Accepted } from '../../src/tasks/port.ts';
+import { casesOfTier, FULL } from '../../../tools/lib/tier.ts';
 import { signIn } from '../support/sign-in.ts';
 import { Client } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
@@ -20,7 +21,7 @@ import { emptyPlace, type Place } from './support/place.ts';
 import { FATAL, Victim } from './support/victim.ts';
 
 const { calls } = nouns.servers;
-const POINTS = ['asked', 'accepted', 'settling'] as const;
+const POINTS = casesOfTier(['accepted', 'asked', 'settling'] as const);
 /** Milliseconds so long that the platform is at its work when the server is killed. */
 const TIMINGS = { build: 1_000, start: 1_000, stop: 1_000, reboot: 1_000, delete: 1_000 };
 const BULK = ['bulk-1', 'bulk-2', 'bulk-3', 'bulk-4', 'bulk-5'];
@@ -116,7 +117,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
     });
   });
 
-  describe('while it stops and renames servers', () => {
+  describe('while it stops and renames servers', FULL, () => {
     let ids: ReadonlyMap<string, string>;
     const RENAMED = ['asked', 'accepted'] as const;
 
@@ -149,7 +150,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
     });
   });
 
-  describe('while it deletes servers', () => {
+  describe('while it deletes servers', FULL, () => {
     let ids: ReadonlyMap<string, string>;
     const bulk = (): string[] => BULK.map((server) => ids.get(server)!);
 

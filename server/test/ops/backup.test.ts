@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kinds, nouns } from '@gantry/contract';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
+import { FULL } from '../../../tools/lib/tier.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startable } from '../support/built.ts';
 import { Client } from '../support/client.ts';
@@ -136,7 +137,7 @@ async function headOf(server: RunningServer, client: Client): Promise<number> {
 
 const keyIn = (data: string): string => readFileSync(join(data, 'secret.key'), 'utf8').trim();
 
-describe('the backup of a data folder', () => {
+describe('the backup of a data folder', FULL, () => {
   it('is for its owner only, and does not start with another key', async () => {
     const data = join(folder, 'whole');
     const server = await startServer({ data });

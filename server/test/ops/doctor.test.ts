@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { casesOfTier, FULL } from '../../../tools/lib/tier.ts';
 import { readConfig } from '../../src/config.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { startable } from '../support/built.ts';
@@ -204,16 +205,19 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
       .replace('%row', row)
       .replace('%long', 'x'.repeat(1_100_000));
 
-  it.each(damages.filter(({ on }) => on === undefined || on === database))('says how to mend $what', async ({ by, finding, note }) => {
-    await damaged(by, async (where) => {
-      const { findings } = await examine(readConfig(where));
-      const found = findings.filter(({ weight, what }) => finding.test(`${weight}: ${what}`));
-      expect(found.map(({ mend }) => mend)).toEqual([expect.stringMatching(/\S/)]);
-      expect(findings.some(({ weight }) => weight === 'error')).toBe(!note);
-    });
-  });
+  it.each(casesOfTier(damages.filter(({ on }) => on === undefined || on === database)))(
+    'says how to mend $what',
+    async ({ by, finding, note }) => {
+      await damaged(by, async (where) => {
+        const { findings } = await examine(readConfig(where));
+        const found = findings.filter(({ weight, what }) => finding.test(`${weight}: ${what}`));
+        expect(found.map(({ mend }) => mend)).toEqual([expect.stringMatching(/\S/)]);
+        expect(findings.some(({ weight }) => weight === 'error')).toBe(!note);
+      });
+    },
+  );
 
-  it('mends lists and quotas by what it says', async () => {
+  it('mends lists and quotas by what it says', FULL, async () => {
     const by = damages.filter(({ what }) => /list without|quota that/.test(what)).flatMap((damage) => damage.by);
     await damaged(by, async (where) => {
       const { text } = await doctor(where);
@@ -238,7 +242,7 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
   });
 });
 
-describe('the doctor', () => {
+describe('the doctor', FULL, () => {
   it('says that a file is damaged, and where there is no store', async () => {
     const data = join(folder, 'damaged');
     const server = await startServer({ data });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { FULL } from '../../../tools/lib/tier.ts';
 import { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import { startServer, type RunningServer } from '../support/process.ts';
@@ -35,7 +36,7 @@ async function requestsUnderWay(server: RunningServer): Promise<number> {
 }
 
 describe('a stop on request', () => {
-  it('hands tasks and leases over at once: another replica carries on, sockets are told, nothing is lost', async () => {
+  it('hands tasks and leases over at once: another replica carries on, sockets are told, nothing is lost', FULL, async () => {
     const databaseUrl = await testDatabaseUrl('postgres');
     const replica = (name: string) =>
       startServer({
@@ -80,7 +81,7 @@ describe('a stop on request', () => {
     expect(await server.ended, server.err()).toBe(0);
   });
 
-  it('waits for a request under way, and ends at once at a second signal', async () => {
+  it('waits for a request under way, and ends at once at a second signal', FULL, async () => {
     const server = await startServer({ data: join(folder, 'forced') });
     const { closed } = await halfRequest(server);
     server.signal('SIGTERM');
@@ -99,7 +100,7 @@ describe('a stop on request', () => {
     await closed;
   });
 
-  it('gives a request under way up to ten seconds, then stops in order all the same', async () => {
+  it('gives a request under way up to ten seconds, then stops in order all the same', FULL, async () => {
     const server = await startServer({ data: join(folder, 'bounded') });
     const { closed } = await halfRequest(server);
     expect(await server.stop(), server.err()).toBe(0);

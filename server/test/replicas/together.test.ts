@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { FULL } from '../../../tools/lib/tier.ts';
 import type { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import type { RunningServer } from '../support/process.ts';
@@ -54,7 +55,7 @@ describe('two replicas', () => {
     expect((await member.refused(nouns.servers.calls.read, { params: { serverId: id! } })).status).toBe(404);
   });
 
-  it('tell their sockets of the same changes, each once and in the order of the log', async () => {
+  it('tell their sockets of the same changes, each once and in the order of the log', FULL, async () => {
     const member = await one.as('acme-member', 'acme-prod');
     const there = at(two, member);
     const since = (await replicas.log()).at(-1)?.seq ?? 0;
@@ -74,7 +75,7 @@ describe('two replicas', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('number what both write in the order of commits: who reads on from the last number misses nothing', async () => {
+  it('number what both write in the order of commits: who reads on from the last number misses nothing', FULL, async () => {
     const member = await one.as('acme-member', 'acme-prod');
     const { data } = await member.call(nouns.servers.calls.list, { query: { limit: 50 } });
     const start = (await replicas.log()).at(-1)!.seq;

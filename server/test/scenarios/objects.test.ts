@@ -2,6 +2,7 @@
 import { CreateBucketCommand, DeleteBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { casesOfTier } from '../../../tools/lib/tier.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   bucketName,
@@ -68,7 +69,7 @@ const STORAGES: readonly { name: string; stand(): Promise<Stand> }[] = [
     : []),
 ];
 
-describe.each(STORAGES)('object storage held by $name', ({ stand }) => {
+describe.each(casesOfTier(STORAGES))('object storage held by $name', ({ stand }) => {
   let at: TestApp;
   let who: Tenants;
   let stands: Stand;

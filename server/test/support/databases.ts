@@ -11,6 +11,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, inject } from 'vitest';
 import { kinds } from '@gantry/contract';
+import { casesOfTier } from '../../../tools/lib/tier.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port/store.ts';
 import { TEMPLATE } from './postgres.ts';
@@ -29,10 +30,14 @@ export type DatabaseName = 'sqlite' | 'postgres';
 
 type Databases = readonly { name: DatabaseName }[];
 
-export const databases: Databases = [{ name: 'sqlite' }, { name: 'postgres' }];
+/** Both in each tier: for tests of a database itself. */
+export const bothDatabases: Databases = [{ name: 'sqlite' }, { name: 'postgres' }];
+
+/** Both in the full tier, SQLite in the default one. */
+export const databases: Databases = casesOfTier(bothDatabases);
 
 /** SQLite; both with `npm run databases`. */
-export const anyDatabase: Databases = process.env['GANTRY_TEST_DATABASES'] === 'all' ? databases : databases.slice(0, 1);
+export const anyDatabase: Databases = process.env['GANTRY_TEST_DATABASES'] === 'all' ? bothDatabases : bothDatabases.slice(0, 1);
 
 /**
  * A database of the test server that holds the store's schema and no rows, or undefined for SQLite. It goes away with the server.

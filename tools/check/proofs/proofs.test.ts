@@ -19,7 +19,7 @@ describe('a title', () => {
     ['has its group in the middle [api.a] of it', false, ['api.a']],
     ['names what a value says [const.a-$type]', true, ['const.a-$type']],
     ['names nothing', true, []],
-  ])('%s', (title, isOne, ids) => {
+  ])('the ids of the title %j are read', (title, isOne, ids) => {
     expect(groupsOf(title)).toEqual({ ids, isOne });
   });
 });

@@ -1,5 +1,6 @@
 /** A cloud that goes away and comes back. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { casesOfTier, FULL } from '../../../../tools/lib/tier.ts';
 import { Bench } from './support/bench.ts';
 
 /** One cloud for all: each heals before the next falls silent. */
@@ -10,7 +11,7 @@ describe('health of a service', () => {
   });
   afterAll(() => bench.close());
 
-  it.each(['compute', 'identity', 'network', 'image', 'volume'])(
+  it.each(casesOfTier(['compute', 'identity', 'network', 'image', 'volume']))(
     'names %s while it is silent, keeps what is known, and heals by itself within ten seconds',
     async (service) => {
       await expect.poll(() => bench.engine.health().asOf).not.toBeNull();
@@ -34,7 +35,7 @@ describe('health of a service', () => {
   );
 });
 
-describe('health', () => {
+describe('health', FULL, () => {
   let bench: Bench;
   afterEach(() => bench.close());
 

@@ -1,5 +1,6 @@
 /** What disappears from the mirror, and what must not. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FULL } from '../../../../tools/lib/tier.ts';
 import { Bench } from './support/bench.ts';
 import { ReplayCloud } from './support/replay.ts';
 
@@ -56,7 +57,7 @@ async function withoutFault(age: number): Promise<RegExp> {
   return single;
 }
 
-describe('a server in error that tells no fault', () => {
+describe('a server in error that tells no fault', FULL, () => {
   it('is read by itself once, however often all servers are read', async () => {
     const single = await withoutFault(3_600_000);
     const before = sweeps(LIST);
@@ -80,7 +81,7 @@ describe('what is absent from a complete sweep', () => {
     expect(await bench.row('server', 'tiny')).toBeDefined();
   });
 
-  it('stays while the service still has it', async () => {
+  it('stays while the service still has it', FULL, async () => {
     bench = await (await Bench.open({ poll: { servers: 0.1 } })).mirrored();
     hide(bench.cloud, 'failed');
     const asked = new RegExp(`/servers/${bench.cloud.id('failed')}$`);
@@ -89,7 +90,7 @@ describe('what is absent from a complete sweep', () => {
     expect(await bench.row('server', 'failed')).toBeDefined();
   });
 
-  it('stays when a 404 does not come from the service itself', async () => {
+  it('stays when a 404 does not come from the service itself', FULL, async () => {
     bench = await (await Bench.open({ poll: { servers: 0.1 } })).mirrored();
     hide(bench.cloud, 'failed');
     const asked = new RegExp(`/servers/${bench.cloud.id('failed')}$`);
@@ -101,7 +102,7 @@ describe('what is absent from a complete sweep', () => {
     expect(await bench.row('server', 'failed')).toBeDefined();
   });
 
-  it('stays when the listing broke off midway', async () => {
+  it('stays when the listing broke off midway', FULL, async () => {
     const broken = new ReplayCloud();
     bench = await Bench.open({ cloud: broken, poll: { networks: 0.1 }, settings: { limits: { page: 10 } } });
     const all = manyNetworks(broken, 25).toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -128,7 +129,7 @@ describe('what is absent from a complete sweep', () => {
     await expect.poll(() => ids('network'), { timeout: 15_000 }).not.toContain('extra-003');
   });
 
-  it('stays when over a fifth of a kind is missing at once, until three sweeps in a row agree', async () => {
+  it('stays when over a fifth of a kind is missing at once, until three sweeps in a row agree', FULL, async () => {
     bench = await Bench.open({ poll: { networks: 0.4 } });
     const { cloud } = bench;
     let listed = manyNetworks(cloud, 30);
@@ -145,7 +146,7 @@ describe('what is absent from a complete sweep', () => {
     expect(cloud.count('GET', /^\/network\/v2\.0\/networks\/extra/)).toBe(full.length - 20);
   });
 
-  it('stays when the account has lost its role: everything would look gone', async () => {
+  it('stays when the account has lost its role: everything would look gone', FULL, async () => {
     bench = await (await Bench.open({ poll: { images: 0.1 } })).mirrored();
     const { cloud } = bench;
     cloud.on('GET', /^\/image\/v2\/images\?/, () => ({ answer: { images: [] } }));
@@ -157,7 +158,7 @@ describe('what is absent from a complete sweep', () => {
   });
 });
 
-describe('what is late', () => {
+describe('what is late', FULL, () => {
   it('does not overwrite what was asked for later', async () => {
     bench = await (await Bench.open({ poll: { servers: 0.2 } })).mirrored();
     const { cloud } = bench;
@@ -185,7 +186,7 @@ describe('what is late', () => {
   });
 });
 
-describe('a first sync that was cut off', () => {
+describe('a first sync that was cut off', FULL, () => {
   it('goes on where it was, and deletes nothing until a whole one has ended', async () => {
     bench = await Bench.open({ poll: { networks: 0.3 }, settings: { limits: { page: 10 } } });
     const { cloud } = bench;

@@ -8,6 +8,7 @@ import type { CallInput } from '@gantry/contract/wire/call';
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
+import { FULL } from '../../../../tools/lib/tier.ts';
 import { FINGERPRINT, PUBLIC_KEY } from '../../support/app.ts';
 import { actionSteps, type Life } from './actions.ts';
 import type { Cloud } from './cloud.ts';
@@ -25,6 +26,10 @@ import { wholeSteps } from './whole.ts';
 
 const { calls } = nouns.servers;
 const { calls: keys } = nouns.keyPairs;
+
+/** Steps of the default tier: a server and a network come and go. */
+const SMOKE =
+  /^(everybody signs in|flavors, images and networks|a server is created|a foreign server answers|it stops$|a network |it is deleted)/;
 
 /** Tells it, as tests of the file that calls. */
 export function tellStory(cloud: Cloud): void {
@@ -50,7 +55,7 @@ export function tellStory(cloud: Cloud): void {
 
   /** A step of the scenario: a test, and a line of the table. `needs` is a capability; without it the step checks the refusal instead. */
   function step(title: string, needs: string | null, work: () => Promise<string | void>, refused?: () => Promise<number>): void {
-    it(title, { timeout: 180_000 }, async () => {
+    it(title, { timeout: 180_000, ...(!SMOKE.test(title) && FULL) }, async () => {
       const startedAt = performance.now();
       const offered = needs === null || tenant.meta.capabilities.includes(needs);
       const line = { title: title.replace(/ \[.*\]$/, ''), outcome: 'failed' as 'failed' | 'passed' | 'not offered', ms: 0, note: '' };

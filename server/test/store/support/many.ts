@@ -1,5 +1,6 @@
 /** Fills a kind's tables with as many rows as a cloud has: some rows through the store, multiplied by the database itself. */
 import type { Kind } from '@gantry/contract/wire/kind';
+import { isFull } from '../../../../tools/lib/tier.ts';
 import type { Flavour } from '../../../src/store/sql/database.ts';
 import { creation, layoutOf, type Layout } from '../../../src/store/entries/layout.ts';
 import type { RowInput } from '../../../src/store/port/rows.ts';
@@ -14,7 +15,7 @@ export const ALL_PLANS = process.env['GANTRY_TEST_PLANS'] === 'all';
 
 /** Rows that go through the store, and how often there is each in the end: a filter that seven of a project's match then finds more than it leads with (`FEW`). */
 const MADE = 100;
-export const TIMES = ALL_PLANS ? 200 : 160;
+export const TIMES = ALL_PLANS ? 200 : isFull ? 160 : 20;
 export const ROWS = MADE * TIMES;
 /** Between the numbers of a row and its copies; more than all rows that are made. */
 const APART = 1_000_000;

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { costLines, costsOf, limitOf, overBudget, type FileCost } from './budget.ts';
+import type { Outcome } from './outcome.ts';
+
+const passed = (file: string, title: string): Outcome => ({ file, title, state: 'passed' });
+const cost = (file: string, cpu: number, rows: number, side: FileCost['side'] = 'Node'): FileCost => ({
+  file,
+  side,
+  seconds: 2 * cpu,
+  cpu,
+  rows,
+});
+const idle = [{ name: 'checks', minutes: 1, cpu: 0 }];
+
+it('counts what each file cost and how many requirements it names, dearest first', () => {
+  const outcomes = [passed('a.test.ts', 'adds [x.a]'), passed('a.test.ts', 'adds again [x.a x.b]'), passed('b.test.ts', 'waits')];
+  expect(costsOf('Node', outcomes, { 'a.test.ts': 3, 'b.test.ts': 4 }, { 'a.test.ts': 1, 'b.test.ts': 2 })).toEqual([
+    { file: 'b.test.ts', side: 'Node', seconds: 4, cpu: 2, rows: 0 },
+    { file: 'a.test.ts', side: 'Node', seconds: 3, cpu: 1, rows: 2 },
+  ]);
+});
+
+it('allows 840 processor seconds on Node and 950 in the browser with 665 requirements, 1,080 and 1,300 with 1,110', () => {
+  expect([limitOf('Node', 665), limitOf('browser', 665)]).toEqual([840, 950]);
+  expect([limitOf('Node', 600), limitOf('browser', 600)]).toEqual([840, 950]);
+  expect([limitOf('Node', 1110), limitOf('browser', 1110)].map(Math.round)).toEqual([1080, 1300]);
+});
+
+it('fails where a side takes over 15 % more than its limit', () => {
+  expect(overBudget([cost('a.test.ts', 960, 1)], 665, idle)).toEqual([]);
+  expect(overBudget([cost('a.test.ts', 970, 1)], 665, idle)).toEqual(['The tests on Node took 970 processor seconds, their limit is 840.']);
+  expect(overBudget([cost('a.spec.ts', 1100, 1, 'browser')], 665, idle)).toEqual([
+    'The tests in the browser took 1100 processor seconds, their limit is 950.',
+  ]);
+});
+
+it('fails where a file of 5 seconds or more names no requirement, unless it is a listed guard', () => {
+  expect(overBudget([cost('a.test.ts', 4.9, 0), cost('b.test.ts', 40, 1)], 665, idle)).toEqual([]);
+  expect(overBudget([cost('server/test/visibility/foreign.test.ts', 40, 0)], 665, idle)).toEqual([]);
+  expect(overBudget([cost('a.test.ts', 5, 0)], 665, idle)).toEqual([
+    'a.test.ts took 5.0 processor seconds, names no requirement and is no listed guard.',
+  ]);
+});
+
+it('fails where too much is spent outside of all files', () => {
+  const spans = [{ name: 'tests on Node', minutes: 9, cpu: 450 }];
+  expect(overBudget([cost('a.test.ts', 100, 1)], 665, spans)).toEqual([
+    'Outside of all files 350 processor seconds went, their limit is 300.',
+  ]);
+});
+
+it('prints every file, and the dearest for each requirement', () => {
+  const lines = costLines([cost('a.test.ts', 6, 3), cost('b.test.ts', 4, 1)], 665);
+  expect(lines.filter((line) => line.endsWith('a.test.ts'))).toEqual(['      6.0     12.0        3  a.test.ts', '      2.0  a.test.ts']);
+  expect(lines.filter((line) => line.endsWith('b.test.ts'))).toHaveLength(2);
+});
