@@ -14,7 +14,8 @@ const left = isFull ? configDefaults.exclude : [...configDefaults.exclude, FULL_
  * project shares the few processes of the run, which spares each file the second that its imports take.
  */
 const APART = [
-  'server/test/{config,crash,ops,proxies,replicas,scenarios}/**/*.test.ts',
+  'server/test/{crash,ops,proxies,replicas,scenarios}/**/*.test.ts',
+  'server/test/config/{main,start-mistakes.full}.test.ts',
   'server/test/access/throttle.test.ts',
   'server/test/store/{list-thread.full,plans,writer-thread.full}.test.ts',
 ];

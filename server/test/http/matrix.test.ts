@@ -6,6 +6,7 @@ import { ROLES } from '@gantry/contract/access/roles';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Visibility } from '../../src/store/port/rows.ts';
+import { isFull } from '../../../tools/lib/tier.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
@@ -18,6 +19,10 @@ import { signInAll } from './support/standings.ts';
 
 /** `npm run foreign`. */
 const EVERYWHERE = process.env['GANTRY_TEST_ASKERS'] === 'all';
+
+/** Whoever is shut out by their session or scope is so before a call looks at its right: in the default tier two of them, in turn, ask each call. */
+const SHUT_OUT = STANDINGS.filter((standing) => EXPECTED.signedIn[standing] !== 'yes');
+const SHUT_OUT_EACH = 2;
 
 const system: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 /** What the noun's file says of a call. */
@@ -192,7 +197,7 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
     const isTold = call.idempotent || call.status === 201 || call.id === 'session.changePassword';
     const good = isTold ? [call.status ?? 200, 404, 409, 400] : [call.status ?? 200];
     const mistakes: string[] = [];
-    for (const standing of STANDINGS) {
+    for (const standing of standingsFor(call)) {
       const expected = EXPECTED[rightsOf(call).group][standing];
       const reply = await ask(call, standing, 'acme');
       // What the platform has not got is told to those alone who may ask.
@@ -216,10 +221,11 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
       // What is asked for may have been deleted by the calls before.
       if (call.method === 'GET' && (kind === 'trait' || kind === 'report')) await plantEach(kinds.get(kind)!);
       const mistakes: string[] = [];
-      for (const [index, standing] of STANDINGS.entries()) {
-        const unknown = await ask(call, standing, 'nowhere');
-        for (const place of askedBy(call, standing, index, places)) {
-          const reply = place === 'nowhere' ? unknown : await ask(call, standing, place);
+      for (const standing of standingsFor(call)) {
+        const asked = askedBy(call, standing, places);
+        const unknown = asked.includes('nowhere') ? await ask(call, standing, 'nowhere') : undefined;
+        for (const place of asked) {
+          const reply = place === 'nowhere' ? unknown! : await ask(call, standing, place);
           if (!isRight(call, kind!, standing, place, reply, unknown)) mistakes.push(`${standing}, ${place}: ${reply.status} ${reply.text}`);
         }
       }
@@ -227,20 +233,33 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
     },
   );
 
-  /** Who has no right is refused alike wherever the thing lies: one place is asked for beside nowhere, in turn, so that each is by somebody. */
-  function askedBy(call: Call, standing: StandingName, index: number, places: readonly Place[]): readonly Place[] {
+  /** All of them where each tier asks all, or where the call is everybody's. */
+  function standingsFor(call: Call): readonly StandingName[] {
+    if (isFull || EXPECTED[rightsOf(call).group].nobody === 'yes') return STANDINGS;
+    const turn = calls.indexOf(call) * SHUT_OUT_EACH;
+    const inTurn = Array.from({ length: SHUT_OUT_EACH }, (_, index) => SHUT_OUT[(turn + index) % SHUT_OUT.length]!);
+    return STANDINGS.filter((standing) => !SHUT_OUT.includes(standing) || inTurn.includes(standing));
+  }
+
+  /**
+   * Who has no right is refused alike wherever the thing lies: one place is asked for beside nowhere, in turn, so that each is by somebody; in
+   * the default tier nowhere is one of those places.
+   */
+  function askedBy(call: Call, standing: StandingName, places: readonly Place[]): readonly Place[] {
     if (EVERYWHERE || EXPECTED[rightsOf(call).group][standing] === 'yes') return places;
+    const index = STANDINGS.indexOf(standing);
+    if (!isFull) return [places[(index + calls.indexOf(call)) % places.length]!];
     return places.filter((place, at) => place === 'nowhere' || at === index % Math.max(1, places.length - 1));
   }
 
   /** Whether an answer is what the table expects: found, refused by the right, or hidden exactly as something unknown. */
-  function isRight(call: Call, kind: string, standing: StandingName, place: Place, reply: Reply, unknown: Reply): boolean {
+  function isRight(call: Call, kind: string, standing: StandingName, place: Place, reply: Reply, unknown: Reply | undefined): boolean {
     const expected = EXPECTED[rightsOf(call).group][standing];
     if (expected !== 'yes') return refusalOf(reply) === expected;
     // What the platform has not got is told to those alone who may ask, whatever they name.
     if (kind === 'application_credential') return refusalOf(reply) === 'not_supported';
     if (place !== 'nowhere' && finds(call, kind, place, standing)) return [200, 201, 202, 204, 409].includes(reply.status);
-    const hidden = isDeepStrictEqual(withoutId(reply), withoutId(unknown)) && !reply.text.includes(idOf(kind, place));
+    const hidden = isDeepStrictEqual(withoutId(reply), withoutId(unknown!)) && !reply.text.includes(idOf(kind, place));
     return hidden && [403, 404].includes(reply.status);
   }
 

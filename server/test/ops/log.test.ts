@@ -10,7 +10,7 @@ import { createLogger } from '../../src/ops/logger.ts';
 import { hashOf } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Client } from '../support/client.ts';
-import { testDatabaseUrl } from '../support/databases.ts';
+import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { startServer } from '../support/process.ts';
 import { connect, listen } from '../support/socket.ts';
 
@@ -142,9 +142,9 @@ describe('the log of a server at its most talkative', () => {
   /** Everything secret this run knows, by name. */
   const canary = (name: string): string => `canary-${name}-${randomBytes(9).toString('hex')}`;
 
-  it.each(['sqlite', 'postgres'] as const)(
-    'is JSON line by line, and holds no password, token, session id or key: %s',
-    async (database) => {
+  it.each(databases)(
+    'is JSON line by line, and holds no password, token, session id or key: $name',
+    async ({ name: database }) => {
       const password = canary('password');
       const secrets: Record<string, string> = {
         password,

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { STORE_FILE } from '../../src/app/store-file.ts';
+import { FULL } from '../../../tools/lib/tier.ts';
 import { collectRefusals, type Refusal } from '../../src/http/refusals.ts';
 import type { NewAuditEntry } from '../../src/store/port/audit.ts';
 import { startTestApp, USERS } from '../support/app.ts';
@@ -45,7 +46,7 @@ describe('refused sign-ins in the audit', () => {
   const data = mkdtempSync(join(tmpdir(), 'gantry-refusals-'));
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-  it('1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others', async () => {
+  it('1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others', FULL, async () => {
     const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
     const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, concurrent: 500, delay: 0 };
     const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });

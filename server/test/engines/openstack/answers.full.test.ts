@@ -1,6 +1,6 @@
 /** Answers that are wrong, half or empty: nothing is deleted by them, health says so, and the next good one heals. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { casesOfTier, FULL } from '../../../../tools/lib/tier.ts';
+
 import { Bench } from './support/bench.ts';
 import type { Asked, ReplayCloud, Reply } from './support/replay.ts';
 
@@ -75,7 +75,7 @@ describe('a listing that goes wrong', () => {
   });
   afterAll(() => bench.close());
 
-  it.each(casesOfTier(WRONG))('a listing of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
+  it.each(WRONG)('a listing of %s deletes nothing, is said, and heals by itself', async (_name, wrong) => {
     const { all, goWrong } = networks;
     expect(await count()).toBe(all.length);
     expect(health()).toMatchObject({ reachable: true, services: [] });
@@ -98,7 +98,7 @@ describe('a listing that goes wrong', () => {
   });
 });
 
-describe('a listing', FULL, () => {
+describe('a listing', () => {
   afterEach(() => bench.close());
 
   it('a listing that is empty is not believed at once, and says so; what comes back was never away', async () => {
@@ -131,7 +131,7 @@ describe('a listing', FULL, () => {
   });
 });
 
-describe('one thing that is not described as promised', FULL, () => {
+describe('one thing that is not described as promised', () => {
   afterEach(() => bench.close());
 
   it('stays as it was, hides no other, and is said until it is right again', async () => {
