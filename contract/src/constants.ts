@@ -62,8 +62,16 @@ export const NETWORK_LIMITS = {
 } as const;
 /** Most characters of a query of metrics (ours). */
 export const METRICS_QUERY = { max: 8192, points: 1000, samples: 20_000 } as const;
-/** Images: the largest disk (GiB) and memory (MiB) that one may ask for (ours), and most bytes of one: those of the largest volume. */
-export const IMAGE_LIMITS = { minDisk: 512 * 1024, minRam: 64 * 1024 * 1024, bytes: 512 * 1024 ** 4 } as const;
+/**
+ * Images: the largest disk (GiB) and memory (MiB) that one may ask for (ours), and most bytes of one: those of the largest volume.
+ * `virtualBytes`: most bytes of the disk that its file describes. No volume could hold a larger one, and a header can claim 2^64 bytes.
+ */
+export const IMAGE_LIMITS = {
+  minDisk: 512 * 1024,
+  minRam: 64 * 1024 * 1024,
+  bytes: 512 * 1024 ** 4,
+  virtualBytes: 512 * 1024 ** 4,
+} as const;
 /** Routers: most external addresses, static routes and internal interfaces of one (ours; Neutron's is 30 routes). */
 export const ROUTER_LIMITS = { externalAddresses: 10, routes: 30, interfaces: 50 } as const;
 /** Most rules that a security group is made with (ours). */

@@ -23,6 +23,7 @@ import type { Clock } from './clock.ts';
 import { ConfigError, type Config } from './config.ts';
 import { commandNamed, type Engine } from './engines/engine.ts';
 import { createListener } from './http/listener.ts';
+import { createMisfits } from './http/fitted.ts';
 import { collectRefusals } from './http/refusals.ts';
 import type { ConnectionLimits } from './http/silence.ts';
 import { freeBytesOf } from './ops/free-space.ts';
@@ -270,6 +271,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     tickets: screens,
     objectStorage,
     refusals,
+    misfits: createMisfits(log),
     platform: engines.platform,
     log,
     owner,

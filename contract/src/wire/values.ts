@@ -43,8 +43,11 @@ export const description = patterned(
   z.string().trim().max(1024, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
 );
 
+/** Members of a resource whose values cannot be read: an empty or neutral value stands in the place of each. Absent where there are none. */
+export const unreadable = z.array(z.string()).optional();
+
 /** Members that each resource has: its id, what people call it, and the number of its last change. */
-export const identified = { id: z.string(), name: z.string(), revision: z.number().int() };
+export const identified = { id: z.string(), name: z.string(), revision: z.number().int(), unreadable };
 
 /** Ids of a bulk call: at least one, each once. */
 export const ids = z

@@ -81,7 +81,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
   async function performed(callRequest: CallRequest): Promise<{ result: unknown; text: string }> {
     for (let query: unknown = callRequest.query; ;) {
       const result = await perform({ ...callRequest, query } as CallRequest, options, handlers);
-      const { text, fitting } = await written(callRequest.call, result);
+      const { text, fitting } = await written(callRequest.call, result, options.misfits);
       if (text !== undefined) return { result, text };
       query = { ...(query as object), limit: fitting };
     }

@@ -18,6 +18,7 @@ import type { Keeping } from '../s3/keeping.ts';
 import type { Store } from '../store/port/store.ts';
 import type { TaskActor } from '../store/port/tasks.ts';
 import type { TaskRunner } from '../tasks/port.ts';
+import type { Misfits } from './fitted.ts';
 import type { Refusals } from './refusals.ts';
 import type { ConnectionLimits } from './silence.ts';
 
@@ -115,6 +116,7 @@ export interface HttpOptions {
       }
     | undefined;
   refusals: Pick<Refusals, 'add'>;
+  misfits: Misfits;
   log: Logger;
   settings: PublicSettings;
   /** This process, for leases. */

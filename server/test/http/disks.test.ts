@@ -24,16 +24,16 @@ const hex = (digits: string) => Buffer.from(digits, 'hex');
 const qcow2 = (...parts: readonly (readonly [number, Uint8Array])[]) =>
   disk(64 * KIB, [[0, 'QFI'], [3, hex('fb')], [4, big32(3)], [24, big64(5 * MIB)], ...parts]);
 const iso = disk(64 * KIB, [[32 * KIB + 1, 'CD001']]);
-const vmdk = (descriptor: string) =>
+const vmdk = (descriptor: string, sectors = 8) =>
   disk(64 * KIB, [
     [0, 'KDMV'],
-    [12, little64(8)],
+    [12, little64(sectors)],
     [28, little64(1)],
     [36, little64(20)],
     [512, `# Disk DescriptorFile\n${descriptor}`],
   ]);
 const SPARSE = 'parentCID=ffffffff\ncreateType="monolithicSparse"\nRW 8 SPARSE "disk.vmdk"\n';
-const vhdx = (parent: number) =>
+const vhdx = (parent: number, size = 7 * MIB) =>
   disk(3 * MIB, [
     [0, 'vhdxfile'],
     [192 * KIB, 'regi'],
@@ -47,19 +47,19 @@ const vhdx = (parent: number) =>
     [2 * MIB + 64, hex('2442a52f1bcd7648b2115dbed83bf4b8')],
     [2 * MIB + 80, little32(64 * KIB + 8)],
     [2 * MIB + 64 * KIB + 4, little32(parent)],
-    [2 * MIB + 64 * KIB + 8, little64(7 * MIB)],
+    [2 * MIB + 64 * KIB + 8, little64(size)],
   ]);
-const vhd = (type: number) =>
+const vhd = (type: number, size = 3 * MIB) =>
   disk(KIB, [
     [0, 'conectix'],
-    [48, big64(3 * MIB)],
+    [48, big64(size)],
     [60, big32(type)],
   ]);
-const vdi = (type: number) =>
+const vdi = (type: number, size = 4 * MIB) =>
   disk(KIB, [
     [0x40, hex('7f10dabe')],
     [0x4c, little32(type)],
-    [0x170, little64(4 * MIB)],
+    [0x170, little64(size)],
   ]);
 
 const sizeOf = (format: DiskFormat, bytes: Uint8Array): unknown => {
@@ -112,5 +112,23 @@ describe('the first bytes of a disk', () => {
     ] as const)
       expect([format, sizeOf(format, bytes)]).toEqual([format, { code: 'image_needs_files' }]);
     expect(sizeOf('vhdx', vhdx(0).subarray(0, MIB))).toEqual({ code: 'image_unreadable' });
+  });
+
+  it('are refused where they claim a larger disk than 512 TiB, in each format that says a size', () => {
+    const LARGEST = 562_949_953_421_312;
+    const made = {
+      qcow2: (size: number) => qcow2([24, big64(size)]),
+      vhdx: (size: number) => vhdx(0, size),
+      vhd: (size: number) => vhd(3, size),
+      vdi: (size: number) => vdi(1, size),
+      vmdk: (size: number) => vmdk(SPARSE, Math.ceil(size / 512)),
+    } as const;
+    for (const [format, of] of Object.entries(made) as [keyof typeof made, (size: number) => Buffer][]) {
+      expect([format, sizeOf(format, of(LARGEST))]).toEqual([format, 562_949_953_421_312]);
+      for (const size of [562_949_953_421_313, 9_007_199_254_740_991, 9_007_199_254_740_992, 9_223_372_036_854_775_808])
+        expect([format, size, sizeOf(format, of(size))]).toEqual([format, size, { code: 'image_disk_too_large', params: { max: 512 } }]);
+    }
+    const most = qcow2([24, hex('ffffffffffffffff')]);
+    expect(sizeOf('qcow2', most)).toEqual({ code: 'image_disk_too_large', params: { max: 512 } });
   });
 });

@@ -98,6 +98,8 @@ export class Client {
   async call<C extends Call>(call: C, input: CallInput<C> = {}, headers: Readonly<Record<string, string>> = {}): Promise<Answer<C>> {
     const reply = await this.reply(call, input, headers);
     if (reply.status >= 400) throw new Refused(call.id, reply);
+    if (reply.text.includes('"unreadable":['))
+      throw new Error(`${call.id} answered with a row that does not fit its schema: ${reply.text}`);
     return call.answer.parse(reply.status === 204 ? null : reply.json) as Answer<C>;
   }
 

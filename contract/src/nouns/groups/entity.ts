@@ -51,3 +51,4 @@ export const groupMember = z
     identity_provider: z.string().nullable(),
   })
   .meta({ id: 'GroupMember' });
+export type GroupMember = z.infer<typeof groupMember>;

@@ -4,7 +4,7 @@ import { brief } from '../../wire/brief.ts';
 import { ERRORS, type ErrorCode } from '../../wire/errors.ts';
 import { defineKind } from '../../wire/kind.ts';
 import { statusNames } from '../../wire/statuses.ts';
-import { instant } from '../../wire/values.ts';
+import { instant, unreadable } from '../../wire/values.ts';
 import { TASK_STATES } from './states.ts';
 
 export { isEnded, TASK_STATES, type TaskState } from './states.ts';
@@ -64,6 +64,7 @@ export const task = z
     created_at: instant,
     finished_at: instant.nullable(),
     revision: z.number().int(),
+    unreadable,
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;

@@ -1,6 +1,6 @@
 import { nouns } from '@gantry/contract';
 import { OFFERS_MAX } from '@gantry/contract/nouns/images/calls';
-import { imageKind } from '@gantry/contract/nouns/images/entity';
+import { imageKind, type Image } from '@gantry/contract/nouns/images/entity';
 import { authorised, type CallRequest } from '../call-request.ts';
 import { entitiesOf } from '../entity.ts';
 import type { HttpOptions } from '../port.ts';
@@ -16,7 +16,7 @@ export function imageHandlers({ store, platform }: Pick<HttpOptions, 'store' | '
       const { scope } = visibility;
       if (scope.type !== 'project') return { data: [] };
       const rows = await store.read.offered(imageKind.name, scope.projectId, OFFERS_MAX);
-      return { data: imageKind.entity.array().parse(await entitiesOf(imageKind, rows, store.read, visibility, platform.figures)) };
+      return { data: (await entitiesOf(imageKind, rows, store.read, visibility, platform.figures)) as Image[] };
     }),
   ];
 }

@@ -1,4 +1,5 @@
 /** What the first bytes of disks look like, and what they say. A disk that needs another file is none that a cloud can use. */
+import { IMAGE_LIMITS } from '../../../constants.ts';
 import type { Inspected } from '../../../wire/upload.ts';
 import type { Bytes } from './bytes.ts';
 
@@ -13,7 +14,12 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const SECTOR = 512;
 
-const of = (virtualSize: number | null): Inspected<DiskFound> => ({ found: { virtualSize } });
+const TIB = 1024 ** 4;
+const TOO_LARGE = { problem: { code: 'image_disk_too_large', params: { max: IMAGE_LIMITS.virtualBytes / TIB } } };
+
+/** A size that a file claims is stored and answered, so it is bounded here for every format. */
+const of = (virtualSize: number | null): Inspected<DiskFound> =>
+  virtualSize !== null && virtualSize > IMAGE_LIMITS.virtualBytes ? TOO_LARGE : { found: { virtualSize } };
 const PARENT = { problem: { code: 'image_has_parent' } };
 const FILES = { problem: { code: 'image_needs_files' } };
 
