@@ -4,7 +4,7 @@ import { make, remove, send } from '../support/section.ts';
 import { VOLUMES } from '../support/sections.ts';
 import { confirmed } from '../support/servers.ts';
 
-test('a volume is copied and becomes an image at addresses of their own, which lead back to where one came from [route.volumes, route.volumes.add, route.volumes.clone, route.volumes.image-add]', async ({
+test('a volume is copied, attached and becomes an image at addresses of their own, which lead back to where one came from [route.volumes, route.volumes.add, route.volumes.clone, route.volumes.image-add]', async ({
   as,
   complaints,
   people,
@@ -33,6 +33,18 @@ test('a volume is copied and becomes an image at addresses of their own, which l
   await expect(page).toHaveURL(`${origin}${pathname}`);
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('Available');
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('4 GiB');
+
+  await rows
+    .filter({ hasText: `Copy of ${name}` })
+    .getByRole('button', { name: /^Actions for / })
+    .click();
+  await list.getByRole('menuitem', { name: 'Attach', exact: true }).click();
+  const attach = list.getByRole('dialog');
+  await attach.getByRole('radio', { name: 'eu-mail-01', exact: true }).check();
+  await attach.getByRole('button', { name: 'Attach', exact: true }).click();
+  await expect(attach).toBeHidden();
+  await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('In use');
+  await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('eu-mail-01');
 
   const back = encodeReturn({ name: '/compute/images', params: {}, query: {} });
   await page.goto(`${origin}${pathname}/image-add/${back}`);

@@ -32,12 +32,15 @@ export function sendInternal(
   return operate({ method, query: new Map(pairs), headers: {}, key, signal, body }, { path, bucket, key: object, query: pairs });
 }
 
-/** The body as text, read to its end so that the connection can be used again. */
-export async function textOfAnswer({ body = '' }: Answer): Promise<string> {
-  if (typeof body === 'string') return body;
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+/** The bytes of a body. */
+export async function* bytesOfAnswer({ body = '' }: Answer): AsyncGenerator<Buffer> {
+  if (typeof body === 'string') yield Buffer.from(body);
+  else yield* body;
+}
+
+/** Reads a body to its end, so that the connection can be used again. */
+export async function skipAnswer(answer: Answer): Promise<void> {
+  for await (const _chunk of bytesOfAnswer(answer));
 }
 
 const MISSING = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied'];

@@ -1,7 +1,9 @@
 /** What the object store refuses, and what it bears. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { request as ask } from 'node:http';
+import { once } from 'node:events';
+import { request as ask, type IncomingMessage } from 'node:http';
 import { readdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   CreateBucketCommand,
@@ -39,6 +41,82 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
       signingDate,
     });
 
+  /** Headers of a request that `acme` has signed, with time and scope, and what signs more in that place. */
+  function signed(
+    method: string,
+    path: string,
+    query: string,
+    own: { 'x-amz-content-sha256': string; 'x-amz-decoded-content-length'?: string },
+  ) {
+    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
+    const derived = scope.split('/').reduce<string | Buffer>((former, part) => hmac(former, part), 'AWS4AKIDACME-secret');
+    const sign = (toSign: string) => hmac(derived as Buffer, toSign).toString('hex');
+    const given = { 'x-amz-date': at, ...own };
+    const lines = Object.entries({ host: new URL(endpoint().url).host, ...given }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const names = lines.map(([header]) => header).join(';');
+    const listed = lines.map(([header, value]) => `${header}:${value}\n`).join('');
+    const canonical = [method, path, query, listed, names, own['x-amz-content-sha256']].join('\n');
+    const place = `${at}\n${scope}`;
+    const signature = sign(`AWS4-HMAC-SHA256\n${place}\n${sha256(canonical)}`);
+    const authorization = `AWS4-HMAC-SHA256 Credential=AKIDACME/${scope},SignedHeaders=${names},Signature=${signature}`;
+    return { headers: { ...given, authorization }, sign, place, signature };
+  }
+  const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+  const codeOf = (answer: string) => /<Code>(.*)<\/Code>/.exec(answer)?.[1];
+
+  /** The answer to XML that is said to have so many bytes, of which only these are ever sent. */
+  async function answerToStart(path: string, query: string, length: number, start: string): Promise<string> {
+    const { headers } = signed('POST', path, query, UNSIGNED);
+    const asking = ask(`${endpoint().url}${path}?${query}`, { method: 'POST', headers: { ...headers, 'content-length': String(length) } });
+    asking.on('error', () => undefined);
+    asking.write(start);
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    asking.destroy();
+    return `${codeOf(answer)} ${response.statusCode}`;
+  }
+
+  it('refuses a deletion of 140,000 objects when it has read 1,001 of them', async () => {
+    const start = `<Delete>${'<Object><Key>a</Key></Object>'.repeat(2_000)}`;
+    expect(await answerToStart(`/${Bucket}`, 'delete=', 140_000 * 29, start)).toBe('MalformedXML 400');
+  });
+
+  it('refuses to complete an upload of 100,000 parts when it has read 10,001 of them', async () => {
+    const start = `<CompleteMultipartUpload>${'<Part><PartNumber>1</PartNumber></Part>'.repeat(11_000)}`;
+    expect(await answerToStart(`/${Bucket}/parts`, 'uploadId=none', 100_000 * 40, start)).toBe('MalformedXML 400');
+  });
+
+  it('refuses XML by its length, before a byte of it is read', async () => {
+    expect(await answerToStart(`/${Bucket}`, 'delete=', 7_000_000, ' ')).toBe('EntityTooLarge 400');
+  });
+
+  it.each([
+    ['at once', 'UNSIGNED-PAYLOAD'],
+    ['in chunks', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'],
+  ])('answers a client that sends 140,000 objects %s', async (_how, payload) => {
+    const xml = `<Delete>${'<Object><Key>a</Key></Object>'.repeat(140_000)}</Delete>`;
+    const isChunked = payload !== 'UNSIGNED-PAYLOAD';
+    const own = { 'x-amz-content-sha256': payload, ...(isChunked && { 'x-amz-decoded-content-length': String(xml.length) }) };
+    const body = isChunked ? `${xml.length.toString(16)}\r\n${xml}\r\n0\r\n\r\n` : xml;
+    const { headers } = signed('POST', `/${Bucket}`, 'delete=', own);
+    const answer = await fetch(`${endpoint().url}/${Bucket}?delete=`, { method: 'POST', headers, body });
+    expect([answer.status, codeOf(await answer.text())]).toEqual([400, 'MalformedXML']);
+  });
+
+  it('deletes 1,000 objects with the longest keys, each character escaped', async () => {
+    const remove = async (keys: string[]) => {
+      const body = `<Delete>${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('')}</Delete>`;
+      const { headers } = signed('POST', `/${Bucket}`, 'delete=', UNSIGNED);
+      return (await fetch(`${endpoint().url}/${Bucket}?delete=`, { method: 'POST', headers, body })).text();
+    };
+    await put('"'.repeat(1024), 'quoted');
+    const answer = await remove(Array.from({ length: 1000 }, () => '&quot;'.repeat(1024)));
+    expect(answer.split(`<Deleted><Key>${'&quot;'.repeat(1024)}</Key></Deleted>`)).toHaveLength(1001);
+    expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: '"'.repeat(1024) })))).toBe('NoSuchKey 404');
+    expect(codeOf(await remove(['x'.repeat(1025)]))).toBe('KeyTooLongError');
+  });
+
   it('takes presigned addresses as they were signed, while they last', async () => {
     expect((await fetch(await presigned('PUT', 'signed'), { method: 'PUT', body: 'signed' })).status).toBe(200);
     const url = await presigned('GET', 'signed');
@@ -58,30 +136,18 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
 
   /** A body in two signed chunks, of which it is said that they are so many bytes; the second one's are `sent` instead of those that were signed. */
   async function inChunks(key: string, sent: string, said = 10): Promise<number> {
-    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-    const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
-    const derived = scope.split('/').reduce<string | Buffer>((former, text) => hmac(former, text), 'AWS4AKIDACME-secret');
-    const sign = (text: string) => hmac(derived as Buffer, text).toString('hex');
-    const { host } = new URL(endpoint().url);
-    const headers = {
-      host,
+    const { headers, sign, place, signature } = signed('PUT', `/${Bucket}/${key}`, '', {
       'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
-      'x-amz-date': at,
       'x-amz-decoded-content-length': String(said),
-    };
-    const lines = Object.entries(headers).map(([header, value]) => `${header}:${value}\n`);
-    const names = Object.keys(headers).join(';');
-    const canonical = `PUT\n/${Bucket}/${key}\n\n${lines.join('')}\n${names}\nSTREAMING-AWS4-HMAC-SHA256-PAYLOAD`;
-    let former = sign(`AWS4-HMAC-SHA256\n${at}\n${scope}\n${sha256(canonical)}`);
-    const authorization = `AWS4-HMAC-SHA256 Credential=AKIDACME/${scope},SignedHeaders=${names},Signature=${former}`;
+    });
+    let former = signature;
     const body = ['01234', '56789', '']
       .map((chunk, index) => {
-        former = sign(`AWS4-HMAC-SHA256-PAYLOAD\n${at}\n${scope}\n${former}\n${sha256('')}\n${sha256(chunk)}`);
+        former = sign(`AWS4-HMAC-SHA256-PAYLOAD\n${place}\n${former}\n${sha256('')}\n${sha256(chunk)}`);
         return `${chunk.length.toString(16)};chunk-signature=${former}\r\n${index === 1 ? sent : chunk}\r\n`;
       })
       .join('');
-    const { host: _host, ...own } = headers;
-    return (await fetch(`${endpoint().url}/${Bucket}/${key}`, { method: 'PUT', body, headers: { ...own, authorization } })).status;
+    return (await fetch(`${endpoint().url}/${Bucket}/${key}`, { method: 'PUT', body, headers })).status;
   }
 
   it('reads bodies in signed chunks, and keeps nothing where one of them is not what was signed', async () => {

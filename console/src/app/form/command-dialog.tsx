@@ -18,15 +18,15 @@ export interface CommandDialogProps<C extends Call, I extends FieldValues, O> ex
   children(form: SchemaForm<I, O>): ReactNode;
 }
 
-/** Asks in a dialog what a command on one thing needs, and sends it. */
+/** Asks in a dialog what a command on one thing needs, and sends it. Form and dialog each get all props, so that neither loses one. */
 export function CommandDialog<C extends Call, I extends FieldValues, O>(props: CommandDialogProps<C, I, O>) {
-  const { noun, kind, call, schema, defaults, statusText, params: given, item, onClose, children, ...dialog } = props;
+  const { call, params: given, item, onClose, children } = props;
   const { t } = useTranslation('resource');
   const inside = useContext(InsideContext);
   const params = given ?? ({ [call.idParam ?? '']: item.id } as CallInput<C>['params']);
-  const form = useResourceForm<C, I, O>({ noun, kind, call, params, schema, defaults, statusText, onDone: onClose });
+  const form = useResourceForm<C, I, O>({ ...props, params, onDone: onClose });
   return (
-    <FormDialog form={form} onCancel={onClose} {...dialog}>
+    <FormDialog {...props} form={form} onCancel={onClose}>
       {inside && <p className="gantry-subtle">{t('in-project.chosen', { name: inside.project.name })}</p>}
       {children(form)}
     </FormDialog>

@@ -80,6 +80,24 @@ it('a volume grows from the menu of its row, to more than it has', async () => {
   await vi.waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ size: 20 }), { timeout: 10_000 });
 });
 
+it('attaches a volume to the chosen virtual machine, at its address', async () => {
+  const server = aServer({ id: 'server-1', name: 'web-1', project_id: 'p', status: 'ACTIVE' });
+  const { asked } = await openPage(List, ({ method, path }) => {
+    if (method === 'POST') return { status: 202, body: { task_id: 't', id: 'server-1' } };
+    return { body: { data: path.endsWith('/servers') ? [server] : [volume], count: 1 } };
+  });
+  await click(find('button', `Actions for ${volume.name}`));
+  await click(find('menuitem', 'Attach'));
+  await vi.waitFor(() => find('radio', 'web-1'), { timeout: 10_000 });
+  await click(find('radio', 'web-1'));
+  await click(all('button', 'Attach').at(-1)!);
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(0), { timeout: 10_000 });
+  const sent = asked.filter(({ method }) => method !== 'GET');
+  expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/v2/compute/servers/server-1/attach-volume', { volume_id: 'volume-1' }],
+  ]);
+});
+
 it('several volumes go to one server that is chosen, as one request; those that cannot stay, each with its reason', async () => {
   const row = (id: string, change: Partial<Volume> = {}) => ({ ...volume, id, name: id, ...change });
   const rows = [row('free'), row('second'), row('held', { status: 'in-use' }), row('foreign', { project_id: 'other' })];

@@ -1,10 +1,10 @@
 /** Several objects and folders of a bucket as one ZIP file: nothing of it is held, whatever the size. */
-import { XMLParser } from 'fast-xml-parser';
 import { ARCHIVE_OBJECTS_MAX } from '@gantry/contract/nouns/object-storage/archives';
 import type { S3Key } from '../accounts.ts';
-import { assertGood, sendInternal, textOfAnswer, type Operate } from '../internal-requests.ts';
+import { assertGood, bytesOfAnswer, sendInternal, skipAnswer, type Operate } from '../internal-requests.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer } from '../exchange.ts';
+import { readXml } from '../wire/xml-reader.ts';
 import { archiveName, namer } from './names.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 
@@ -23,22 +23,14 @@ interface Source {
 
 /** Keys of a folder that are asked for at once: as many as S3 gives. */
 const PAGE = 1000;
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  trimValues: false,
-  isArray: (name) => name === 'Contents',
-});
+const LISTED = {
+  root: 'ListBucketResult',
+  fields: ['IsTruncated', 'NextContinuationToken'],
+  entry: { name: 'Contents', most: PAGE, fields: ['Key'] },
+} as const;
 
 /** Stores differ in how they write a space. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
-
-interface Page {
-  IsTruncated?: string;
-  NextContinuationToken?: string;
-  Contents?: { Key: string }[];
-}
 
 /** Keys that begin with a prefix, in order. Throws not_found, engine_unavailable and S3Error. */
 async function* below({ operate, key, signal }: Source, bucket: string, prefix: string): AsyncGenerator<string> {
@@ -51,12 +43,12 @@ async function* below({ operate, key, signal }: Source, bucket: string, prefix: 
       ...(token !== undefined && { 'continuation-token': token }),
     };
     const answer = await sendInternal(operate, key, { method: 'GET', bucket, query }, signal);
-    const text = await textOfAnswer(answer);
+    if (answer.status >= 300) await skipAnswer(answer);
     assertGood(answer);
-    const page = (parser.parse(text) as { ListBucketResult?: Page }).ListBucketResult;
-    for (const entry of page?.Contents ?? []) yield decoded(entry.Key);
-    token = page?.NextContinuationToken;
-    if (page?.IsTruncated !== 'true' || token === undefined) return;
+    const { fields, entries } = await readXml(bytesOfAnswer(answer), LISTED);
+    for (const { Key: found } of entries) if (found !== undefined) yield decoded(found);
+    token = fields.NextContinuationToken;
+    if (fields.IsTruncated !== 'true' || token === undefined) return;
   }
 }
 
@@ -90,7 +82,7 @@ async function read({ operate, key, signal }: Source, bucket: string, object: st
   try {
     const answer = await sendInternal(operate, key, { method: 'GET', bucket, object }, signal);
     if (answer.status < 300) return answer;
-    await textOfAnswer(answer);
+    await skipAnswer(answer);
     if (answer.status === 404) return undefined;
     throw new S3Error('ServiceUnavailable');
   } catch (error) {

@@ -1,14 +1,15 @@
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { textOf } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
-import { document, parseBody } from '../wire/xml.ts';
+import { readXml } from '../wire/xml-reader.ts';
+import { document } from '../wire/xml.ts';
 import { REGION } from '../signature/verify.ts';
 import { assertBucketName, isoOf, ownBucket, ownerOf } from './names.ts';
 
 /** Buckets of one user. */
 export const BUCKETS_MAX = 1000;
 const BODY_BYTES = 64 * 1024;
+const CONFIGURATION = { root: 'CreateBucketConfiguration', fields: ['LocationConstraint'] } as const;
 
 /** Only the caller's own, as S3 has it. */
 export async function listBuckets({ index }: Pick<Parts, 'index'>, { key, query }: Pick<Exchange, 'key' | 'query'>): Promise<Answer> {
@@ -22,10 +23,9 @@ export async function listBuckets({ index }: Pick<Parts, 'index'>, { key, query 
 
 async function assertHere({ body, headers }: Exchange): Promise<void> {
   if (headers['content-length'] === undefined || headers['content-length'] === '0') return;
-  const text = await textOf(body(BODY_BYTES));
-  if (text.trim() === '') return;
-  const { LocationConstraint: where } = parseBody(text, 'CreateBucketConfiguration');
-  if (where !== undefined && where !== '' && where !== REGION) throw new S3Error('InvalidLocationConstraint');
+  const { fields } = await readXml(body(BODY_BYTES).bytes, CONFIGURATION);
+  const { LocationConstraint: where = '' } = fields;
+  if (where !== '' && where !== REGION) throw new S3Error('InvalidLocationConstraint');
 }
 
 /** A bucket that the caller has already is made again without harm, as in us-east-1 of Amazon. */

@@ -3,7 +3,7 @@ import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { encodeKey } from '../signature/canonical.ts';
 import { numberOf } from '../wire/request.ts';
-import { document, type Elements } from '../wire/xml.ts';
+import { longDocument, type Elements } from '../wire/xml.ts';
 import { behind, gathered, listKeys } from './keys.ts';
 import { isoOf, ownBucket, ownerOf } from './names.ts';
 
@@ -75,7 +75,7 @@ export async function listObjects(parts: Parts, exchange: Exchange, name: string
         StartAfter: startAfter === undefined ? undefined : encoded(startAfter),
       }
     : { Marker: encoded(marker ?? ''), NextMarker: page.truncated && delimiter !== '' ? encoded(page.last ?? '') : undefined };
-  const body = document('ListBucketResult', {
+  const body = await longDocument('ListBucketResult', {
     Name: name,
     Prefix: encoded(prefix),
     Delimiter: delimiter === '' ? undefined : encoded(delimiter),
@@ -83,8 +83,8 @@ export async function listObjects(parts: Parts, exchange: Exchange, name: string
     EncodingType: encoding,
     IsTruncated: page.truncated,
     ...own,
-    Contents: page.entries.map(entry),
-    CommonPrefixes: page.prefixes.map((one) => ({ Prefix: encoded(one) })),
+    Contents: page.entries.map((one) => () => entry(one)),
+    CommonPrefixes: page.prefixes.map((one) => () => ({ Prefix: encoded(one) })),
   });
   return { status: 200, body };
 }

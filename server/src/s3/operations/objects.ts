@@ -2,9 +2,10 @@ import type { ObjectRow } from '../../store/port/objects.ts';
 import type { S3Key, StorageLimits } from '../accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { textOf, type Body } from '../wire/body.ts';
-import { numberOf } from '../wire/request.ts';
-import { document, parseBody } from '../wire/xml.ts';
+import type { Body } from '../wire/body.ts';
+import { KEY_BYTES, numberOf } from '../wire/request.ts';
+import { readXml } from '../wire/xml-reader.ts';
+import { longDocument } from '../wire/xml.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
 import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
 import { ownBucket } from './names.ts';
@@ -12,9 +13,11 @@ import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
 
 /** Bytes of one object that is put at once. */
 export const OBJECT_BYTES = 5 * 1024 ** 3;
-/** Keys of one request, and bytes of its body. */
+/** Keys of one request. */
 const BATCH_MAX = 1000;
-const BATCH_BYTES = 4 * 1024 * 1024;
+/** Bytes of its body: the longest keys, each byte escaped as in `&quot;`, and the elements around each of them. */
+const BATCH_BYTES = BATCH_MAX * (KEY_BYTES * 6 + 256);
+const BATCH = { root: 'Delete', fields: ['Quiet'], entry: { name: 'Object', most: BATCH_MAX, fields: ['Key'] } } as const;
 const PARTS_MAX = 10_000;
 
 type Judge = (owner: Kept, project: Kept) => void;
@@ -147,15 +150,14 @@ export async function deleteObject(parts: Parts, exchange: Exchange, name: strin
 /** DeleteObjects: all of them at once. */
 export async function deleteObjects(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { id } = await ownBucket(parts, exchange, name);
-  const body = parseBody(await textOf(exchange.body(BATCH_BYTES)), 'Delete');
-  const objects = body['Object'];
-  if (!Array.isArray(objects) || objects.length === 0 || objects.length > BATCH_MAX) throw new S3Error('MalformedXML');
-  const keys = objects.map((one: unknown) => {
-    const key = typeof one === 'object' && one !== null ? (one as Record<string, unknown>)['Key'] : undefined;
-    if (typeof key !== 'string' || key === '' || key.includes('\0')) throw new S3Error('MalformedXML');
+  const { fields, entries } = await readXml(exchange.body(BATCH_BYTES).bytes, BATCH);
+  if (entries.length === 0) throw new S3Error('MalformedXML');
+  const keys = entries.map(({ Key: key = '' }) => {
+    if (key === '' || key.includes('\0')) throw new S3Error('MalformedXML');
+    if (Buffer.byteLength(key) > KEY_BYTES) throw new S3Error('KeyTooLongError');
     return key;
   });
   if ((await parts.index.removeObjects(id, keys)) > 0) parts.blobs.tidy();
-  const isQuiet = String(body['Quiet']).trim() === 'true';
-  return { status: 200, body: document('DeleteResult', { Deleted: isQuiet ? [] : keys.map((key) => ({ Key: key })) }) };
+  const isQuiet = fields.Quiet?.trim() === 'true';
+  return { status: 200, body: await longDocument('DeleteResult', { Deleted: isQuiet ? [] : keys.map((key) => ({ Key: key })) }) };
 }

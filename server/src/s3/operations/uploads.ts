@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ObjectRow, PartRow, UploadRow } from '../../store/port/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { textOf } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
-import { document, parseBody } from '../wire/xml.ts';
+import { readXml } from '../wire/xml-reader.ts';
+import { document, longDocument } from '../wire/xml.ts';
 import { writingJudge } from './conditions.ts';
 import { bytesOf, copySource } from './copy.ts';
 import { keptHeaders } from './headers.ts';
@@ -22,6 +22,11 @@ const WHOLE_BYTES = 5 * 1024 ** 4;
 /** Most parts, or uploads, of one answer, as S3 has it. */
 const PAGE_MAX = 1000;
 const LIST_BYTES = 4 * 1024 * 1024;
+const LIST = {
+  root: 'CompleteMultipartUpload',
+  fields: [],
+  entry: { name: 'Part', most: PARTS_MAX, fields: ['PartNumber', 'ETag'] },
+} as const;
 
 /** The upload of the query, of this bucket and key. Throws NoSuchUpload. */
 async function ownUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<UploadRow> {
@@ -128,7 +133,7 @@ export async function listUploads(parts: Parts, exchange: Exchange, name: string
   const found = await parts.index.uploads(id, range, most + 1);
   const shown = found.slice(0, most);
   const last = shown.at(-1);
-  const body = document('ListMultipartUploadsResult', {
+  const body = await longDocument('ListMultipartUploadsResult', {
     Bucket: name,
     Prefix: encoded(prefix),
     KeyMarker: encoded(keyMarker ?? ''),
@@ -137,7 +142,7 @@ export async function listUploads(parts: Parts, exchange: Exchange, name: string
     EncodingType: encoding,
     MaxUploads: most,
     IsTruncated: found.length > most,
-    Upload: shown.map((upload) => ({
+    Upload: shown.map((upload) => () => ({
       Key: encoded(upload.key),
       UploadId: upload.id,
       Initiator: ownerOf(key),
@@ -163,13 +168,11 @@ interface Named {
 
 /** The parts of which an object is to be made, in ascending order. Throws MalformedXML, InvalidPartOrder. */
 async function namedParts(exchange: Exchange): Promise<Named[]> {
-  const { Part: named } = parseBody(await textOf(exchange.body(LIST_BYTES)), 'CompleteMultipartUpload');
-  if (!Array.isArray(named) || named.length === 0 || named.length > PARTS_MAX) throw new S3Error('MalformedXML');
-  const parts = named.map((one: unknown) => {
-    const { PartNumber, ETag } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
-    if (typeof PartNumber !== 'string' || !/^\s*\d{1,5}\s*$/.test(PartNumber) || typeof ETag !== 'string')
-      throw new S3Error('MalformedXML');
-    return { number: Number(PartNumber), etag: ETag.trim().replace(/^"|"$/g, '') };
+  const { entries } = await readXml(exchange.body(LIST_BYTES).bytes, LIST);
+  if (entries.length === 0) throw new S3Error('MalformedXML');
+  const parts = entries.map(({ PartNumber: number, ETag: etag }) => {
+    if (number === undefined || !/^\s*\d{1,5}\s*$/.test(number) || etag === undefined) throw new S3Error('MalformedXML');
+    return { number: Number(number), etag: etag.trim().replace(/^"|"$/g, '') };
   });
   if (parts.some(({ number }, index) => index > 0 && number <= parts[index - 1]!.number)) throw new S3Error('InvalidPartOrder');
   return parts;

@@ -58,6 +58,11 @@ class Source {
   async finish(): Promise<void> {
     while (!(await this.#chunks.next()).done);
   }
+
+  /** Lets go of the stream, which otherwise stays paused where reading has stopped. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
 }
 
 function headOf(line: string): { size: number; signature: string | undefined } {
@@ -99,23 +104,27 @@ export async function* unchunked(
     if (signature !== expected) throw new S3Error('SignatureDoesNotMatch');
     former = expected;
   };
-  for (;;) {
-    const { size, signature } = headOf(await source.line());
-    const hash = signing && createHash('sha256');
-    for await (const chunk of source.bytes(size)) {
-      hash?.update(chunk);
-      yield chunk;
+  try {
+    for (;;) {
+      const { size, signature } = headOf(await source.line());
+      const hash = signing && createHash('sha256');
+      for await (const chunk of source.bytes(size)) {
+        hash?.update(chunk);
+        yield chunk;
+      }
+      assertSigned('PAYLOAD', signature, [EMPTY, hash?.digest('hex') ?? '']);
+      if (size === 0) break;
+      if ((await source.line()) !== '') throw new S3Error('InvalidRequest', 'A chunk is longer than it says.');
     }
-    assertSigned('PAYLOAD', signature, [EMPTY, hash?.digest('hex') ?? '']);
-    if (size === 0) break;
-    if ((await source.line()) !== '') throw new S3Error('InvalidRequest', 'A chunk is longer than it says.');
+    if (trailed) {
+      const trailers = await trailersOf(source);
+      const own = trailers.filter(([name]) => name !== 'x-amz-trailer-signature');
+      const text = own.map(([name, value]) => `${name}:${value}\n`).join('');
+      assertSigned('TRAILER', trailers.find(([name]) => name === 'x-amz-trailer-signature')?.[1], [sha256(text)]);
+      onTrailers(new Map(own));
+    }
+    await source.finish();
+  } finally {
+    await source.close();
   }
-  if (trailed) {
-    const trailers = await trailersOf(source);
-    const own = trailers.filter(([name]) => name !== 'x-amz-trailer-signature');
-    const text = own.map(([name, value]) => `${name}:${value}\n`).join('');
-    assertSigned('TRAILER', trailers.find(([name]) => name === 'x-amz-trailer-signature')?.[1], [sha256(text)]);
-    onTrailers(new Map(own));
-  }
-  await source.finish();
 }

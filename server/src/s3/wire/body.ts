@@ -97,10 +97,3 @@ export function bodyOf(
   };
   return { size, bytes: judged(), md5: () => atEnd().md5, checksum: () => atEnd().checksum };
 }
-
-/** A small body as text. */
-export async function textOf({ bytes }: Body): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../errors.ts';
 
 /** Longest key in bytes. */
-const KEY_BYTES = 1024;
+export const KEY_BYTES = 1024;
 
 export interface Target {
   /** Percent-encoded, as it came. */

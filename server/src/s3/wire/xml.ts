@@ -1,6 +1,5 @@
-/** XML as S3 speaks it: bodies of requests in, answers out. */
-import { XMLParser } from 'fast-xml-parser';
-import { S3Error } from '../errors.ts';
+/** Answers in S3's XML; xml-reader.ts reads the bodies of requests. */
+import { takeTurn } from '../../turns/turns.ts';
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
@@ -27,46 +26,25 @@ function element(name: string, content: Content): string {
   return `<${name}>${typeof content === 'object' ? elements(content as Elements) : escape(String(content))}</${name}>`;
 }
 
+const wrapped = (name: string, inner: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${inner}</${name}>`;
+
 /** A whole answer. */
-export const document = (name: string, content: Elements): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${elements(content)}</${name}>`;
+export const document = (name: string, content: Elements): string => wrapped(name, elements(content));
+
+/** The same with many elements of a name, each made when its turn comes: a thousand keys can need a million escapes. */
+export async function longDocument(
+  name: string,
+  content: Readonly<Record<string, Content | readonly (() => Elements)[]>>,
+): Promise<string> {
+  let inner = '';
+  for (const [child, value] of Object.entries(content))
+    for (const one of Array.isArray(value) ? (value as readonly (string | Elements | (() => Elements))[]) : [value as Content]) {
+      inner += element(child, typeof one === 'function' ? one() : one);
+      await takeTurn();
+    }
+  return wrapped(name, inner);
+}
 
 /** The answer to what is refused, which has no namespace. */
 export const errorDocument = (content: Elements): string => `<?xml version="1.0" encoding="UTF-8"?>\n${element('Error', content)}`;
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Throws RangeError where a number is no character's. */
-const unescape = (text: string): string =>
-  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
-  });
-
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  ignoreDeclaration: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  trimValues: false,
-  // Its own way drops characters that XML has no room for, and keys may have them.
-  processEntities: false,
-  tagValueProcessor: (_name, text) => unescape(text),
-  isArray: (name) => name === 'Object' || name === 'Part',
-});
-
-/** The elements below the one of a request's body. Throws MalformedXML. */
-export function parseBody(text: string, root: string): Readonly<Record<string, unknown>> {
-  // A document type could define entities that grow without end.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new S3Error('MalformedXML');
-  let parsed: unknown;
-  try {
-    parsed = parser.parse(text, true);
-  } catch {
-    throw new S3Error('MalformedXML');
-  }
-  const found: unknown = (parsed as Record<string, unknown>)[root];
-  if (found === '' || (typeof found === 'string' && found.trim() === '')) return {};
-  if (typeof found !== 'object' || found === null) throw new S3Error('MalformedXML');
-  return found as Readonly<Record<string, unknown>>;
-}
