@@ -39,8 +39,8 @@ import { lookAtStore } from './store/look.ts';
 import { createAccountBook } from './s3/book.ts';
 import { keepingOf } from './s3/keeping.ts';
 import { followPeople } from './s3/people.ts';
-import type { ObjectService } from './s3/service.ts';
 import { REGION } from './s3/signature/verify.ts';
+import { createAccessOf } from './s3/standing.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;
@@ -178,11 +178,11 @@ function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): F
 /** Object storage: one elsewhere, or that of the embedded platform, and where that is found once it listens. */
 async function openObjects(
   config: Config,
-  remote: ObjectService | undefined,
+  { objects: remote, identity }: Pick<Engines, 'objects' | 'identity'>,
   parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'freeBytes'>,
   stack: Stack,
 ) {
-  const accounts = createAccountBook(parts.store, remote?.users);
+  const accounts = createAccountBook(parts.store, createAccessOf(identity), remote?.users);
   const keeping = keepingOf(parts.store.objects, remote?.users);
   stack.push(await followPeople({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }));
   if (remote) {
@@ -260,9 +260,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push(() => refusals.close());
   const budgets = createBudgets(config.budget, options.budgetClock);
   const offersObjects = engines.platform.offers('object_storage.switch_domain');
-  const objectStorage = offersObjects
-    ? await openObjects(config, engines.objects, { store, budgets, proxies, log, freeBytes }, stack)
-    : undefined;
+  const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, freeBytes }, stack) : undefined;
   const http = {
     store,
     access,

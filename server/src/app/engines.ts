@@ -14,6 +14,7 @@ import { reporting, type Program } from '../engines/reporting.ts';
 import { switchDomain } from '../engines/switch-domain.ts';
 import type { Platform } from '../http/port.ts';
 import type { ObjectService } from '../s3/service.ts';
+import { createAccessOf } from '../s3/standing.ts';
 import type { Store } from '../store/port/store.ts';
 
 export interface EngineDeps {
@@ -119,7 +120,7 @@ export async function createEngines(
   const objects = storing[0]?.objects;
   // Domains are rows of the engine that signs in: a command on them is its own.
   if (objects) {
-    const switching = switchDomain(objects.users);
+    const switching = switchDomain(objects.users, createAccessOf(signsIn.identity));
     widen(signsIn, 'commands', (own) => ({
       ...keepingPeople(own, store, objects.users),
       'object_storage.switch_domain': switching,

@@ -93,6 +93,11 @@ export interface Identity {
   check(principal: Principal): Promise<void>;
   /** Called at intervals for open sockets and sessions: whether the grant still holds. */
   holds(principal: Principal, right: Right): Promise<boolean>;
+  /**
+   * What a user may do now, asked at each request with an access key, without a proof of the user's. In a project; of null in the system, the own
+   * domain and all projects that the user holds a role in. Nothing where user, domain, project or role is gone or disabled.
+   */
+  rightsNow(userId: string, projectId: string | null): Promise<Right[]>;
   signOut?(principal: Principal): Promise<void>;
   /**
    * The user as a sign-in would find it now, for personal tokens; throws unauthorized where it is gone, user_disabled where it is disabled.

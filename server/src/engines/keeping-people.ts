@@ -1,5 +1,6 @@
-/** Users and domains that keep something in an object storage elsewhere are not deleted, whichever engine has them. */
+/** Users, projects and domains that keep something in an object storage elsewhere are not deleted, whichever engine has them. */
 import { isDomainWithoutBuckets } from '@gantry/contract/nouns/domains/entity';
+import { isProjectWithoutBuckets } from '@gantry/contract/nouns/projects/rules';
 import { isUserWithoutBuckets } from '@gantry/contract/nouns/users/rules';
 import { obey } from '@gantry/contract/wire/obey';
 import type { Verdict } from '@gantry/contract/wire/verdict';
@@ -17,7 +18,7 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
   const kept = accountRecords(store);
   const keeping = keepingOf(store.objects, users);
 
-  async function* accountsOf(domainId: string): AsyncGenerator<Account> {
+  async function* accountsOf(domainId?: string): AsyncGenerator<Account> {
     for (let after: string | undefined; ;) {
       const page = await kept.list(store.records, domainId, after, AT_ONCE);
       yield* page;
@@ -31,6 +32,13 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
     return (await kept.account(store.records, account)) ? ((await keeping.ofAccounts([account])).get(account)?.buckets ?? 0) : 0;
   };
   const bucketsOfDomain = async (id: string): Promise<number> => (await keeping.ofDomains(() => accountsOf(id))).get(id)?.buckets ?? 0;
+  const bucketsOfProject = async (id: string): Promise<number> => {
+    const ids: string[] = [];
+    // Its users may be of any domain.
+    for await (const account of accountsOf()) if (account.projectId === id) ids.push(account.id);
+    const found = await keeping.ofAccounts(ids);
+    return ids.reduce((sum, one) => sum + (found.get(one)?.buckets ?? 0), 0);
+  };
 
   const guarded = <B>(command: Command<B>, judge: (id: string) => Promise<Verdict>): Command<B> => ({
     ...command,
@@ -39,10 +47,11 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
       return command.accept(context, target, body);
     },
   });
-  const { 'user.delete': user, 'domain.delete': domain } = commands;
+  const { 'user.delete': user, 'domain.delete': domain, 'project.delete': project } = commands;
   return {
     ...commands,
     ...(user && { 'user.delete': guarded(user, async (id) => isUserWithoutBuckets({ buckets: await bucketsOfUser(id) })) }),
+    ...(project && { 'project.delete': guarded(project, async (id) => isProjectWithoutBuckets({ buckets: await bucketsOfProject(id) })) }),
     ...(domain && { 'domain.delete': guarded(domain, async (id) => isDomainWithoutBuckets({ buckets: await bucketsOfDomain(id) })) }),
   };
 }

@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import { accountRecords } from '../s3/account-records.ts';
-import { standing } from '../s3/standing.ts';
+import type { AccessOf } from '../s3/standing.ts';
 import type { ObjectUsers } from '../s3/service.ts';
 import type { Command } from './engine.ts';
 
@@ -8,7 +8,7 @@ import type { Command } from './engine.ts';
 const AT_ONCE = 100;
 
 /** Lets the users of a domain use an object storage elsewhere, or not any more: their own keys sign nothing there meanwhile. */
-export const switchDomain = ({ keyring }: ObjectUsers): Command<{ enabled: boolean }> => ({
+export const switchDomain = ({ keyring }: ObjectUsers, accessOf: AccessOf): Command<{ enabled: boolean }> => ({
   async accept({ store }, target, { enabled }) {
     if (!target) throw new GantryError('not_found');
     const kept = accountRecords(store);
@@ -18,10 +18,10 @@ export const switchDomain = ({ keyring }: ObjectUsers): Command<{ enabled: boole
   async settle({ store }, { id: domainId }, { enabled }) {
     if (!keyring) return;
     const kept = accountRecords(store);
-    const stands = standing(store.read);
     for (let after: string | undefined; ;) {
       const accounts = await kept.list(store.records, domainId, after, AT_ONCE);
-      for (const account of accounts) await keyring.suspend(account.id, !enabled || !account.enabled || !(await stands(account)));
+      for (const account of accounts)
+        await keyring.suspend(account.id, !enabled || !account.enabled || (await accessOf(account)) === 'none');
       if (accounts.length < AT_ONCE) return;
       after = accounts.at(-1)?.id;
     }

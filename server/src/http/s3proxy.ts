@@ -3,7 +3,7 @@
  * counts is the session, and the server acts with the hidden pair of its user (decisions J1 and §12 J).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allows, tenant } from '@gantry/contract/access/roles';
+import { allows } from '@gantry/contract/access/roles';
 import { PREVIEW_QUERY, previewOf } from '@gantry/contract/nouns/object-storage/previews';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf, standingOf, type Caller } from '../access/caller.ts';
@@ -17,6 +17,7 @@ import { asGantryError } from './errors.ts';
 import { S3Error } from '../s3/errors.ts';
 import type { Author } from '../s3/exchange.ts';
 import { assertInTime, isPresigned } from '../s3/signature/verify.ts';
+import { OBJECTS } from '../s3/standing.ts';
 import { targetOf } from '../s3/wire/request.ts';
 import { errorDocument } from '../s3/wire/xml.ts';
 import { stateOf } from './state.ts';
@@ -24,7 +25,6 @@ import { stateOf } from './state.ts';
 /** First segment of its paths. */
 export const S3_PROXY = 's3proxy';
 const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'] as const;
-const RIGHT = tenant('s3_enable');
 /** What the cookie is sealed for. */
 const ABOUT = 's3proxy cookie';
 
@@ -156,7 +156,7 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
     const caller = await access.recall(ticket);
     stateOf(request).caller = caller;
     chargeCaller(request, caller, budgets);
-    if (!allows(RIGHT, 'GET', standingOf(caller))) throw new GantryError('forbidden');
+    if (!allows(OBJECTS, 'GET', standingOf(caller))) throw new GantryError('forbidden');
     const key = await accounts.hiddenPair(caller.principal.userId, caller.scope);
     takeOver(reply);
     await handler.deliver(request.raw, reply.raw, (signal) => archive({ operate, key, signal }, ticket.selection));
@@ -178,7 +178,7 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
           const { caller, byCookie } = await callerOf(request);
           stateOf(request).caller = caller;
           chargeCaller(request, caller, budgets);
-          if (!allows(RIGHT, isSafe(request) ? 'GET' : 'PUT', standingOf(caller))) throw new GantryError('forbidden');
+          if (!allows(OBJECTS, isSafe(request) ? 'GET' : 'PUT', standingOf(caller))) throw new GantryError('forbidden');
           const url = urlOf(request);
           const { query, key: object } = targetOf(url);
           const given = new Map(query);

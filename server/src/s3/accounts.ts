@@ -27,13 +27,15 @@ export interface S3Key {
   secret: string;
   /** The server's own pair of that user: what signs for the proxy and for shared links, and is shown to nobody. */
   hidden: boolean;
-  /** Of the key, of its user and of the user's domain: where one is off, it signs nothing. */
+  /** Of the key, of its user and of the user's domain: where one is off, or the user has no role in the account's project, it signs nothing. */
   enabled: boolean;
+  /** Its user only reads in the project of the account: what changes something is refused. */
+  readOnly: boolean;
   user: S3User;
   quota: { user: StorageLimits; project: StorageLimits };
 }
 
-/** Asked at each request, so that a key that was taken away signs nothing from then on. */
+/** Asked at each request: a key does what its user may do now, and one that was taken away signs nothing from then on. */
 export interface S3Accounts {
   find(accessKeyId: string): Promise<S3Key | undefined>;
   /**

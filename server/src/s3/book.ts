@@ -7,8 +7,9 @@ import type { Records } from '../store/port/records.ts';
 import type { Store } from '../store/port/store.ts';
 import { accountIdOf, accountRecords, arnOf, newPair, NO_LIMITS, type Account } from './account-records.ts';
 import type { S3Accounts, S3Key, StorageLimits } from './accounts.ts';
+import { keepingOf } from './keeping.ts';
 import type { ObjectUsers, Pair } from './service.ts';
-import { standing } from './standing.ts';
+import type { AccessOf, AccountAccess } from './standing.ts';
 import { EVERYTHING } from '../store/visibility/visibility.ts';
 
 /** Who uses object storage, as sign-in knows them. */
@@ -29,9 +30,12 @@ export interface AccountBook extends S3Accounts {
   readonly maxKeys: number;
   /** Whether more than a user may keep is refused. */
   readonly limits: { user: boolean; project: boolean };
-  /** Throws s3_disabled and s3_user_disabled; undefined where the person has no account yet. */
+  /**
+   * Throws s3_disabled, and s3_user_disabled, also where the person may no longer work in the project whose buckets the account has; undefined
+   * where there is no account, or an empty one of a project that is closed to the person.
+   */
   usable(person: Pick<Person, 'userId' | 'domainId'>): Promise<Account | undefined>;
-  /** The account of a person who may use it; makes it with a pair of keys where there is none. */
+  /** The account of a person who may use it; makes it with a pair of keys where there is none, also in place of an empty one that is closed. */
   open(person: Person): Promise<{ account: Account; key?: S3NewKey }>;
   byId(id: string): Promise<Account | undefined>;
   list(domainId: string | undefined, after: string | undefined, limit: number): Promise<Account[]>;
@@ -45,8 +49,9 @@ export interface AccountBook extends S3Accounts {
   limitProject(projectId: string, limits: StorageLimits): Promise<void>;
   isOnFor(domainId: string): Promise<boolean>;
   /**
-   * Does at the storage what has become of the user: cut off while disabled, and gone with all keys where there is no user any more. An account
-   * that still has buckets, as many as `buckets` says, stays, cut off: what it keeps belongs to somebody.
+   * Does at the storage what has become of the user: cut off while he may nothing in the account's project, reading while he only reads, and gone
+   * with all keys where there is no user any more. An account that still has buckets, as many as `buckets` says, stays, cut off: what it keeps
+   * belongs to somebody.
    */
   follow(id: string, buckets: (id: string) => Promise<number>): Promise<void>;
   /** Another hidden pair takes the place of the present one: what that has signed leads nowhere from then on. Throws not_supported. */
@@ -62,13 +67,15 @@ const shown = ({ accessKey, secret }: Pair): S3NewKey => ({
 });
 const withoutSecret = ({ sec_key: _secret, ...key }: S3NewKey) => key;
 
-/** With the users of a storage elsewhere, where there is one: what that refuses is not noted here either. */
+/** With the users of a storage elsewhere, where there is one: what that refuses is not noted here either. `accessOf`: what each account may do now. */
 export function createAccountBook(
-  store: Pick<Store, 'opaque' | 'read' | 'records' | 'transaction'>,
-  { keyring, shared }: ObjectUsers | { keyring?: undefined; shared?: undefined } = {},
+  store: Pick<Store, 'objects' | 'opaque' | 'read' | 'records' | 'transaction'>,
+  accessOf: AccessOf,
+  users: Partial<ObjectUsers> = {},
 ): AccountBook {
   const kept = accountRecords(store);
-  const stands = standing(store.read);
+  const { keyring, shared } = users;
+  const keeping = keepingOf(store.objects, users);
 
   const assertKeys = (): void => {
     if (shared) throw new GantryError('not_supported');
@@ -101,25 +108,50 @@ export function createAccountBook(
 
   const isOn = async (account: Account): Promise<boolean> => account.enabled && (await kept.isOnFor(store.records, account.domainId));
 
-  const keyOf = async (accessKeyId: string, account: Account, secret: string): Promise<S3Key> => {
+  /** At the storage elsewhere its keys do what they may, as here. */
+  async function tell(account: Account): Promise<void> {
+    if (!keyring) return;
+    const access = await accessOf(account);
+    await keyring.suspend(account.id, access === 'none' || !(await isOn(account)));
+    await keyring.restrict(account.id, access === 'read');
+  }
+
+  /** `access` where it is known already. */
+  const keyOf = async (accessKeyId: string, account: Account, secret: string, access?: AccountAccess): Promise<S3Key> => {
     const hidden = accessKeyId === account.hidden;
     const isKeyOn = hidden || account.keys.some(({ acc_key, enabled }) => acc_key === accessKeyId && enabled);
     const { projectId = null, limits = NO_LIMITS } = account;
+    const enabled = isKeyOn && (await isOn(account));
+    // Nobody's session has been looked at here: who may nothing in the console may nothing here, too.
+    const may = enabled ? (access ?? (await accessOf(account))) : 'none';
     return {
       accessKeyId,
       secret,
       hidden,
-      enabled: isKeyOn && (await isOn(account)),
+      enabled: may !== 'none',
+      readOnly: may !== 'write',
       user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
       quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
     };
   };
 
-  async function usable({ userId, domainId }: Pick<Person, 'userId' | 'domainId'>): Promise<Account | undefined> {
+  type Known = { account: Account; access: AccountAccess };
+
+  /** Of an account with access `none` nothing is kept: it makes room for another one. Throws s3_disabled, s3_user_disabled. */
+  async function known({ userId, domainId }: Pick<Person, 'userId' | 'domainId'>): Promise<Known | undefined> {
     if (!(await kept.isOnFor(store.records, domainId))) throw new GantryError('s3_disabled');
     const account = await kept.account(store.records, accountIdOf(userId));
-    if (account && !account.enabled) throw new GantryError('s3_user_disabled');
-    return account;
+    if (!account) return undefined;
+    if (!account.enabled) throw new GantryError('s3_user_disabled');
+    const access = await accessOf(account);
+    const isEmpty = async (): Promise<boolean> => ((await keeping.ofAccounts([account.id])).get(account.id)?.buckets ?? 0) === 0;
+    if (access === 'none' && !(await isEmpty())) throw new GantryError('s3_user_disabled');
+    return { account, access };
+  }
+
+  async function usable(person: Pick<Person, 'userId' | 'domainId'>): Promise<Account | undefined> {
+    const found = await known(person);
+    return found?.access === 'none' ? undefined : found?.account;
   }
 
   /** What the storage elsewhere knows before anything is noted here. */
@@ -133,16 +165,20 @@ export function createAccountBook(
     limits: { user: !shared, project: !keyring && !shared },
     usable,
     async open(person) {
-      const existing = await usable(person);
-      if (existing) return { account: existing };
+      const existing = await known(person);
+      if (existing && existing.access !== 'none') return { account: existing.account };
+      const closed = existing?.account;
       const pairs = shared ? [] : [newPair(), newPair()];
       const [own, hidden] = pairs;
       const key = own && shown(own);
       const id = accountIdOf(person.userId);
+      if (closed) await keyring?.destroy(id);
       await introduce(id, person.userName, pairs);
       const made = await store.transaction(async ({ records }) => {
         const meanwhile = await kept.account(records, id);
-        if (meanwhile) return undefined;
+        if (meanwhile && (meanwhile.hidden !== closed?.hidden || meanwhile.projectId !== closed.projectId)) return undefined;
+        // With its keys: none of them does anything in another project than it was made for.
+        if (meanwhile) await kept.remove(records, id);
         for (const pair of pairs) await kept.putPair(records, id, pair);
         const { userId, userName: name, domainId, projectId } = person;
         const keys = key ? [withoutSecret(key)] : [];
@@ -191,7 +227,7 @@ export function createAccountBook(
     },
     async enable(id, enabled) {
       const account = await found(id);
-      await keyring?.suspend(id, !(await isOn({ ...account, enabled })) || !(await stands(account)));
+      await tell({ ...account, enabled });
       return change(id, (account, records) => changed(records, { ...account, enabled }));
     },
     async limit(id, limits) {
@@ -214,7 +250,7 @@ export function createAccountBook(
         await keyring?.destroy(id);
         return store.transaction(({ records }) => kept.remove(records, id));
       }
-      await keyring?.suspend(id, !(await isOn(account)) || !(await stands(account)));
+      await tell(account);
     },
     isOnFor: (domainId) => kept.isOnFor(store.records, domainId),
     async revoke(id) {
@@ -234,17 +270,16 @@ export function createAccountBook(
       const pair = await kept.pair(store.records, accessKeyId);
       const account = pair && (await kept.account(store.records, pair.account));
       if (!account) return undefined;
-      const key = await keyOf(accessKeyId, account, pair.secret);
-      // Nobody's session has been looked at here: whoever is out in the console is out here, too.
-      return { ...key, enabled: key.enabled && (await stands(account)) };
+      return keyOf(accessKeyId, account, pair.secret);
     },
     async hiddenPair(userId) {
-      const known = await kept.account(store.records, accountIdOf(userId));
-      const account = known && (await usable({ userId, domainId: known.domainId }));
-      if (!account) throw new GantryError('s3_not_found');
+      const noted = await kept.account(store.records, accountIdOf(userId));
+      const found = noted && (await known({ userId, domainId: noted.domainId }));
+      if (!found || found.access === 'none') throw new GantryError('s3_not_found');
+      const { account, access } = found;
       const pair = shared ?? (await kept.pair(store.records, account.hidden));
       if (!pair) throw new GantryError('s3_not_found');
-      return { ...(await keyOf(account.hidden, account, pair.secret)), ...(shared && { accessKeyId: shared.accessKey }) };
+      return { ...(await keyOf(account.hidden, account, pair.secret, access)), ...(shared && { accessKeyId: shared.accessKey }) };
     },
   };
 }

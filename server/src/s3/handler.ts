@@ -81,12 +81,16 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
+/** What needs no more than the right to read. */
+const READS = new Set(['GET', 'HEAD']);
+
 /** Any failure in S3's words. */
 function asS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   if (isFull(error)) return new S3Error('InsufficientStorage');
   if (error instanceof StoreUnavailable) return new S3Error('ServiceUnavailable');
   if (error instanceof GantryError && error.status === 429) return new S3Error('SlowDown');
+  if (error instanceof GantryError && error.code === 'engine_unavailable') return new S3Error('ServiceUnavailable');
   return new S3Error('InternalError');
 }
 
@@ -119,6 +123,7 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
     { key, author, ...protection }: Protection & { key: S3Key; author: Author },
     signal: AbortSignal,
   ): Promise<Answer> {
+    if (key.readOnly && !READS.has(request.method ?? 'GET')) throw new S3Error('AccessDenied');
     const headers = headersOf(request);
     const exchange: Exchange = {
       method: request.method ?? 'GET',

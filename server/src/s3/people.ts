@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { LogEntry } from '../store/port/changes.ts';
 import type { Store } from '../store/port/store.ts';
+import { EVERYTHING } from '../store/visibility/visibility.ts';
 import { accountIdOf, type Account } from './account-records.ts';
 import type { AccountBook } from './book.ts';
 import type { Keeping } from './keeping.ts';
@@ -12,7 +13,7 @@ const CHUNK = 500;
 const AGAIN = 30_000;
 
 export interface FollowOptions {
-  store: Pick<Store, 'changes'>;
+  store: Pick<Store, 'changes' | 'read'>;
   accounts: Pick<AccountBook, 'follow' | 'list'>;
   keeping: Pick<Keeping, 'ofAccounts'>;
   /** Users have keys at a storage elsewhere, which has to be told. Without one only who is gone matters: all else is asked for at each request. */
@@ -21,7 +22,13 @@ export interface FollowOptions {
 }
 
 /** Begins to follow, with a look at all accounts: users may have gone while nobody did. Returns the way to stop. */
-export async function followPeople({ store: { changes }, accounts, keeping, tells, log }: FollowOptions): Promise<() => Promise<void>> {
+export async function followPeople({
+  store: { changes, read },
+  accounts,
+  keeping,
+  tells,
+  log,
+}: FollowOptions): Promise<() => Promise<void>> {
   let position = await changes.head();
   let all = true;
   let stopped = false;
@@ -30,10 +37,13 @@ export async function followPeople({ store: { changes }, accounts, keeping, tell
   let timer: NodeJS.Timeout | undefined;
   const buckets = async (id: string): Promise<number> => (await keeping.ofAccounts([id])).get(id)?.buckets ?? 0;
 
-  async function each(domainId: string | undefined, concerns: (account: Account) => boolean): Promise<void> {
+  const isIn = async (userId: string, groupId: string): Promise<boolean> =>
+    (await read.find('user', userId, EVERYTHING))?.document.group_ids.includes(groupId) === true;
+
+  async function each(domainId: string | undefined, concerns: (account: Account) => boolean | Promise<boolean>): Promise<void> {
     for (let after: string | undefined; !stopped;) {
       const page = await accounts.list(domainId, after, CHUNK);
-      for (const account of page) if (concerns(account)) await accounts.follow(account.id, buckets);
+      for (const account of page) if (await concerns(account)) await accounts.follow(account.id, buckets);
       if (page.length < CHUNK) return;
       after = page.at(-1)?.id;
     }
@@ -43,6 +53,8 @@ export async function followPeople({ store: { changes }, accounts, keeping, tell
     if (kind === 'user' && (tells || operation === 'deleted')) await accounts.follow(accountIdOf(id), buckets);
     if (tells && kind === 'domain') await each(id, () => true);
     if (tells && kind === 'project') await each(undefined, ({ projectId }) => projectId === id);
+    // Who comes into a group, or out of it, changes as a user.
+    if (tells && kind === 'group') await each(undefined, ({ userId }) => isIn(userId, id));
   }
 
   async function catchUp(): Promise<void> {

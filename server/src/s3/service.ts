@@ -28,6 +28,8 @@ export interface Keyring {
   add(id: string, pair: Pair): Promise<void>;
   remove(id: string, accessKey: string): Promise<void>;
   suspend(id: string, suspended: boolean): Promise<void>;
+  /** Lets the user's keys only read, or do all again. */
+  restrict(id: string, readOnly: boolean): Promise<void>;
   limit(id: string, limits: StorageLimits): Promise<void>;
   /** By user; who keeps nothing may be missing. */
   kept(): Promise<ReadonlyMap<string, Kept>>;

@@ -1,18 +1,49 @@
-/** Whether somebody is still in: a user who is disabled or gone, or whose domain or project is disabled, signs nothing at the object store either. */
-import type { Reader } from '../store/port/reader.ts';
-import { EVERYTHING } from '../store/visibility/visibility.ts';
+/** What an account of object storage may do: what its user may do now in its project, by the table of rights that the console's calls go by. */
+import { allows, tenant, type Standing } from '@gantry/contract/access/roles';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { Recent } from '../access/recent.ts';
+import { systemClock } from '../clock.ts';
 import type { Account } from './account-records.ts';
 
-type Whose = Pick<Account, 'userId' | 'domainId' | 'projectId'>;
+/** The right to buckets and objects, whichever way they are reached. */
+export const OBJECTS = tenant('s3_enable');
 
-/** By what the store knows of the user, who has to be there, and of domain and project. */
-export const standing =
-  (read: Pick<Reader, 'find'>) =>
-  async ({ userId, domainId, projectId }: Whose): Promise<boolean> => {
-    const [user, domain, project] = await Promise.all([
-      read.find('user', userId, EVERYTHING),
-      read.find('domain', domainId, EVERYTHING),
-      typeof projectId === 'string' ? read.find('project', projectId, EVERYTHING) : undefined,
-    ]);
-    return user?.document.enabled === true && [domain, project].every((row) => row?.document['enabled'] !== false);
+/** Milliseconds that the last answer about an account is kept for an outage of the identity engine, at least. */
+const OUTAGE_MS = 60 * 60_000;
+
+export type AccountAccess = 'none' | 'read' | 'write';
+
+/** The face of the identity engine that keys ask: nobody's session stands behind them. */
+export interface RightsNow {
+  rightsNow(userId: string, projectId: string | null): Promise<readonly Standing[]>;
+}
+
+/** Whose account it is, and in which project. */
+export type Holder = Pick<Account, 'id' | 'userId' | 'projectId'>;
+
+/** Throws engine_unavailable where the identity engine does not answer and has not answered about that account lately. */
+export type AccessOf = (holder: Holder) => Promise<AccountAccess>;
+
+function accessBy(standings: readonly Standing[]): AccountAccess {
+  const may = (method: 'GET' | 'PUT'): boolean => standings.some((standing) => allows(OBJECTS, method, standing));
+  if (may('PUT')) return 'write';
+  return may('GET') ? 'read' : 'none';
+}
+
+/** As with sessions, an identity engine that is silent changes nothing: the last answer counts until there is another one. */
+export function createAccessOf(identity: RightsNow, now = systemClock.now): AccessOf {
+  const last = new Recent<AccountAccess>(OUTAGE_MS, now);
+  return async ({ id, userId, projectId = null }) => {
+    // An account is made anew in another project: what was known of the former one is not of this one.
+    const key = `${id} ${projectId}`;
+    try {
+      const access = accessBy(await identity.rightsNow(userId, projectId));
+      last.set(key, access);
+      return access;
+    } catch (error) {
+      const known = last.get(key);
+      if (known !== undefined && error instanceof GantryError && error.code === 'engine_unavailable') return known;
+      throw error;
+    }
   };
+}

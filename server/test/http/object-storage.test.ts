@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type UserName } from '../support/app.ts';
 import { anyDatabase } from '../support/databases.ts';
 import type { Client } from '../support/client.ts';
-import { createAccountBook } from '../../src/s3/book.ts';
+import { bookOf } from '../s3/support/book.ts';
 
 const AT = '/api/v2/s3service';
 const USERS_AT = '/api/v2/s3service/s3/users';
@@ -80,7 +80,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     const second = await done<Key>(lead, 'POST', `${AT}/keys`, {});
     expect(second).toMatchObject({ acc_key: expect.any(String) as string, sec_key: expect.any(String) as string, enabled: true });
     expect(await refused(lead, 'POST', `${AT}/keys`)).toEqual([409, 'state_conflict', 's3_keys_full']);
-    const book = createAccountBook(app.store);
+    const book = bookOf(app);
     expect(await book.find(second.acc_key)).toMatchObject({ secret: second.sec_key, hidden: false, enabled: true });
 
     expect((await done<Key[]>(lead, 'PUT', `${AT}/keys/${second.acc_key}`, { enabled: false }))[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     const member = await inProject('globex-member');
     await done(member, 'POST', AT);
     const { id } = await done<Account>(member, 'GET', `${AT}/user`);
-    const book = createAccountBook(app.store);
+    const book = bookOf(app);
     const { user_id: userId } = (await done<{ data: (Account & { user_id: string })[] }>(system, 'GET', USERS_AT)).data.find(
       (one) => one.id === id,
     )!;

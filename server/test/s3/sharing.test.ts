@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { createAccountBook } from '../../src/s3/book.ts';
 import { outcome, throughProxy, withKeys } from '../scenarios/support/objects.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
+import { bookOf } from './support/book.ts';
 import { unzip } from './support/unzip.ts';
 
 const { calls } = nouns.objectStorage;
@@ -205,8 +205,10 @@ describe('objects beside the protocol', () => {
     await at.ended(admin, made.task_id);
     const userId = made.id!;
     expect((await admin.call(nouns.users.calls.read, { params: { domainId: domainId!, userId } })).s3_user_id).toMatch(/^[\da-f]{16}$/);
-    const accounts = createAccountBook(at.app.store);
-    const { account, key } = await accounts.open({ userId, userName: 'goer', domainId: domainId!, projectId: null });
+    const accounts = bookOf(at);
+    const { task_id: founding, id: projectId } = await admin.call(nouns.projects.calls.create, { ...inDomain, body: { name: 'left' } });
+    await at.ended(admin, founding);
+    const { account, key } = await accounts.open({ userId, userName: 'goer', domainId: domainId!, projectId: projectId! });
     const direct = withKeys(at.app.s3Url!, 'us-east-1', key!.acc_key, key!.sec_key);
     await direct.send(new CreateBucketCommand({ Bucket: 'of-a-goer' }));
     const user = `/api/v2/domains/${domainId}/users/${userId}`;
@@ -215,8 +217,15 @@ describe('objects beside the protocol', () => {
       return [status, (json as { error: { data: { reason: unknown } } }).error.data.reason];
     };
     expect(await refusal(user)).toEqual([409, { code: 'user_has_buckets', params: { count: 1 } }]);
-    expect(await refusal(`/api/v2/domains/${domainId}`)).toEqual([409, { code: 'domain_has_buckets', params: { count: 1 } }]);
+    const project = `/api/v2/domains/${domainId}/projects/${projectId}`;
+    expect(await refusal(project)).toEqual([409, { code: 'project_has_buckets', params: { count: 1 } }]);
+    expect(await refusal(`/api/v2/domains/${domainId}`)).toEqual([409, { code: 'domain_has_projects', params: { count: 1 } }]);
     await direct.send(new DeleteBucketCommand({ Bucket: 'of-a-goer' }));
+    await done(admin, await admin.raw('DELETE', project));
+    const owner = { ownerId: account.id, domainId: domainId!, projectId: null };
+    const left = await at.app.store.objects.createBucket({ ...owner, name: 'of-no-project', at: Date.now() }, () => undefined);
+    expect(await refusal(`/api/v2/domains/${domainId}`)).toEqual([409, { code: 'domain_has_buckets', params: { count: 1 } }]);
+    await at.app.store.objects.removeBucket(left!.id);
     await done(admin, await admin.raw('DELETE', user));
     expect(await outcome(direct.send(new ListBucketsCommand({})))).toBe('InvalidAccessKeyId 403');
     await expect.poll(() => accounts.byId(account.id)).toBeUndefined();

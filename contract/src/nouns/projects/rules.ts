@@ -13,6 +13,10 @@ export const isEnabled = ({ enabled }: Pick<Project, 'enabled'>): boolean => ena
 export const isProjectDeletable: Rule<Pick<Project, 'name' | 'domain_id'>> = (project) =>
   isDefaultProject(project) ? no('project_default') : true;
 
+/** What is in object storage is in a project: it must be gone before the project is deleted. */
+export const isProjectWithoutBuckets: Rule<{ buckets: number }> = ({ buckets }) =>
+  buckets === 0 ? true : no('project_has_buckets', { count: buckets });
+
 /** Whether a project may be changed so. */
 export const isProjectEditable: Rule<Pick<Project, 'name' | 'domain_id'>, ProjectUpdate | void> = (project, body) =>
   isDefaultProject(project) && ((body?.name !== undefined && body.name !== project.name) || body?.enabled === false)

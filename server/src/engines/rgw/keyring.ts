@@ -57,6 +57,9 @@ export function keyringOf(admin: Admin): Keyring {
     async suspend(id, suspended) {
       await admin('POST', 'user', { ...of(id), suspended });
     },
+    async restrict(id, readOnly) {
+      await admin('POST', 'user', { ...of(id), 'op-mask': readOnly ? 'read' : 'read,write,delete' });
+    },
     async limit(id, { bytes, objects }) {
       const enabled = bytes !== null || objects !== null;
       const most = { 'max-size': bytes ?? -1, 'max-objects': objects ?? -1 };

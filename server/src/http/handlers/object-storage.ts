@@ -11,6 +11,7 @@ import { authorised, signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';
 import { objectHandlers } from './objects.ts';
+import { assertBySession } from './by-session.ts';
 
 const { calls } = nouns.objectStorage;
 
@@ -144,7 +145,10 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<HttpOptions
 
   return [
     handle(calls.service, async (request) => config((await book().usable(personOf(request))) !== undefined)),
-    handle(calls.enable, async (request) => config(true, (await book().open(personOf(request))).key)),
+    handle(calls.enable, async (request) => {
+      assertBySession(request);
+      return config(true, (await book().open(personOf(request))).key);
+    }),
     handle(calls.user, async (request) => {
       const { userId } = personOf(request);
       const id = accountIdOf(userId);
@@ -152,11 +156,13 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<HttpOptions
       return { id, arn: arnOf({ id }), enabled: account !== undefined, keys: [...(account?.keys ?? [])] };
     }),
     handle(calls.createKey, async (request) => {
+      assertBySession(request);
       const { account, key } = await book().open(personOf(request));
       return key ?? book().createKey(account.id);
     }),
     handle(calls.updateKey, async (request) => {
       const { accessKey } = request.params;
+      if (request.body.enabled) assertBySession(request);
       const { keys } = await book().enableKey((await own(request)).id, accessKey, request.body.enabled);
       return keys.toSorted((one, other) => Number(other.acc_key === accessKey) - Number(one.acc_key === accessKey));
     }),
@@ -208,7 +214,10 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<HttpOptions
       return limited(projectId);
     }),
     handle(calls.userKeys, async (request) => ({ data: [...(await theirs(request)).keys] })),
-    handle(calls.createUserKey, async (request) => book().createKey((await theirs(request)).id)),
+    handle(calls.createUserKey, async (request) => {
+      assertBySession(request);
+      return book().createKey((await theirs(request)).id);
+    }),
     handle(calls.deleteUserKey, async (request) => {
       await book().deleteKey((await theirs(request)).id, request.params.keyId);
       return null;

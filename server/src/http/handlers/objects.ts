@@ -12,6 +12,7 @@ import { linkTo } from '../../s3/links.ts';
 import { archiveContent, ARCHIVE_LIFETIME, ARCHIVE_PURPOSE } from '../archive-tickets.ts';
 import { signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
+import { assertBySession } from './by-session.ts';
 import { handle, type Handler } from './handler.ts';
 
 const { calls } = nouns.objectStorage;
@@ -58,6 +59,7 @@ export function objectHandlers(
       return found;
     }),
     handle(calls.createLink, async (request) => {
+      assertBySession(request);
       const { bucket, key: object, expires } = request.body;
       const key = await keyOf(request);
       const { signal } = request;

@@ -122,6 +122,14 @@ describe('sign-in at Keystone', () => {
     const alice = await bench.signIn('alice');
     const grant = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false, permissions: [] } as const;
     expect(await identity().holds(alice, grant)).toBe(true);
+    // Keys of object storage are asked for without the user's token.
+    const { projectId } = grant.scope;
+    const held = async (id: string | null = projectId) =>
+      (await identity().rightsNow(alice.userId, id)).map(({ scope, role, readOnly }) => ({ scope, role, readOnly }));
+    const { permissions: _none, ...right } = grant;
+    expect(await held()).toEqual([right]);
+    expect(await held(null)).toContainEqual(right);
+    expect(await held('no-such-project')).toEqual([]);
     // A member who becomes a reader loses the right to change.
     expect(await identity().holds(alice, { ...grant, readOnly: true })).toBe(false);
     await identity().check(alice);
@@ -132,10 +140,15 @@ describe('sign-in at Keystone', () => {
       return { answer: { project: { ...project, enabled: false } } };
     });
     await expect.poll(() => identity().holds(alice, grant), { timeout: 20_000 }).toBe(false);
+    expect(await held()).toEqual([]);
     back();
     await expect.poll(() => identity().holds(alice, grant), { timeout: 20_000 }).toBe(true);
-    bench.cloud.on('GET', /role_assignments/, () => ({ answer: { role_assignments: [] } }));
+    expect(await held()).toEqual([right]);
+    const assigned = bench.cloud.on('GET', /role_assignments/, () => ({ answer: { role_assignments: [] } }));
     await expect.poll(() => identity().holds(alice, grant), { timeout: 20_000 }).toBe(false);
+    expect(await held()).toEqual([]);
+    assigned();
+    await expect.poll(() => held(), { timeout: 20_000 }).toEqual([right]);
     const checked = () =>
       identity()
         .check(alice)
@@ -147,6 +160,7 @@ describe('sign-in at Keystone', () => {
       answer: { user: { ...answer(recorded).user, enabled: false } },
     }));
     await expect.poll(checked, { timeout: 20_000 }).toBe('user_disabled');
+    expect(await held()).toEqual([]);
     bench.cloud.on('GET', /^\/identity\/v3\/users\//, () => ({ status: 404, answer: { error: { message: 'Could not find user' } } }));
     await expect.poll(checked, { timeout: 20_000 }).toBe('unauthorized');
   });

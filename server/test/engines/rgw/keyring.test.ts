@@ -38,6 +38,17 @@ describe('the keyring of a Ceph gateway', () => {
     expect([...kept]).toEqual([['0123456789abcdef', { buckets: 1, objects: 2, bytes: 11_000 }]]);
   });
 
+  it('lets the keys of a user only read, and do all again', async () => {
+    const { asked, keyring } = await gateway(Array.from({ length: 2 }, () => ({ status: 200, body: '' })));
+    await keyring.restrict(ID, true);
+    await keyring.restrict(ID, false);
+    const masks = asked.map(({ method, url }) => [method, new URL(url!, 'http://gateway').searchParams.get('op-mask')]);
+    expect(masks).toEqual([
+      ['POST', 'read'],
+      ['POST', 'read,write,delete'],
+    ]);
+  });
+
   it('tells a refusal in the words of the gateway', async () => {
     const { keyring } = await gateway([{ status: 403, body: '{"Code":"AccessDenied","RequestId":"tx1"}' }]);
     await expect(keyring.suspend(ID, true)).rejects.toMatchObject({ code: 'engine_refused', detail: 'AccessDenied' });

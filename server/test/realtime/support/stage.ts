@@ -51,6 +51,7 @@ function identityOf(taken: ReadonlySet<string>): Identity {
       expiresAt: null,
     }),
     account: async ({ username }) => ({ key: username, userId: username, domainId: person(username).domainId }),
+    rightsNow: () => Promise.reject(new Error('not asked here')),
     changePassword: () => Promise.reject(new Error('not asked here')),
     projects: async ({ userId }) =>
       Object.entries(person(userId).projects).map(([id, role]) => ({

@@ -8,6 +8,7 @@ export function accountsInMemory(): S3Accounts & { keys: Map<string, S3Key> } {
     secret: `AKID${name.toUpperCase()}-secret`,
     hidden: false,
     enabled: true,
+    readOnly: false,
     user: { id: `s3-${name}`, userId: name, name, arn: `arn:aws:iam:::user/${name}`, domainId: 'domain', projectId: `project-${name}` },
     quota: { user: NONE, project: NONE },
   });

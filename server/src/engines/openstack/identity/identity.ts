@@ -149,6 +149,34 @@ export class KeystoneIdentity implements Identity {
     return this.#isOpen(right.scope);
   }
 
+  /** By what the service account knows of the user, groups and inheritance resolved. */
+  async rightsNow(userId: string, projectId: string | null): Promise<Right[]> {
+    const { people } = this.#options;
+    if (!(await this.#isIn(userId))) return [];
+    const rights = await people.rights(userId);
+    const ids = [...rights.projects.keys()].filter((id) => projectId === null || id === projectId);
+    const projects = await Promise.all(ids.map((id) => people.project(id)));
+    const scopes = projects.flatMap((project): EnterableScope[] =>
+      project ? [{ type: 'project', projectId: project.id, domainId: project.domain_id }] : [],
+    );
+    if (projectId === null)
+      scopes.push({ type: 'system' }, ...[...rights.domains.keys()].map((id) => ({ type: 'domain', domainId: id }) as const));
+    const found = await Promise.all(
+      scopes.map(async (scope): Promise<Right[]> => {
+        const held = heldIn(rights, scope);
+        if (!held || !(await this.#isOpen(scope))) return [];
+        return [{ scope, role: held.role, readOnly: held.readOnly, permissions: OWN_POLICY }];
+      }),
+    );
+    return found.flat();
+  }
+
+  async #isIn(userId: string): Promise<boolean> {
+    const { people } = this.#options;
+    const user = await people.user(userId);
+    return user?.enabled === true && (await people.domain(user.domain_id))?.enabled === true;
+  }
+
   /** Whether project and domain of a scope are there and enabled: a disabled domain closes its projects, whoever works in them. */
   async #isOpen(scope: Scope): Promise<boolean> {
     const { people } = this.#options;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import type { ProjectCreate, ProjectUpdate } from '@gantry/contract/nouns/projects/bodies';
 import type { QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
-import { isProjectDeletable, isProjectEditable } from '@gantry/contract/nouns/projects/rules';
+import { isProjectDeletable, isProjectEditable, isProjectWithoutBuckets } from '@gantry/contract/nouns/projects/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { blockerOf } from '../../../../store/lists/blockers.ts';
@@ -41,6 +41,7 @@ export const projects = (platform: Platform): NounParts => ({
       obey(isProjectDeletable(project));
       const reason = await blockerOf(platform.store.read, projectKind, project);
       if (reason) throw new GantryError('state_conflict', { reason });
+      obey(isProjectWithoutBuckets(await platform.store.objects.occupancy({ projectId: project.id })));
       await remove(platform, writer, project);
       return { id: project.id, done: true };
     }),

@@ -9,7 +9,7 @@ import type { Role } from '@gantry/contract/access/roles';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Visibility } from '../../../../store/port/rows.ts';
-import type { Account, Credentials, Grant, Identity, Principal, ProjectAccess } from '../../../engine.ts';
+import type { Account, Credentials, EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../../engine.ts';
 import type { DomainDocument, ProjectDocument, UserDocument } from '../../platform/documents.ts';
 import { domainName, idOfName, userName } from './names.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -36,6 +36,7 @@ export function identityOf(platform: Platform): Identity {
       if (!domain) throw new GantryError('unauthorized');
       return principalOf(user, domain);
     },
+    rightsNow: (userId, projectId) => rightsNow(platform, userId, projectId),
     holds: async (principal, { scope, role, readOnly, permissions }) => {
       if (scope.type === 'user') return true;
       try {
@@ -136,8 +137,12 @@ function heldIn(user: UserDocument, project: ProjectDocument): Held | undefined 
   return assigned && { role: assigned.role, readOnly: assigned.read_only };
 }
 
-async function enter(platform: Platform, principal: Principal, scope: Parameters<Identity['enter']>[1]): Promise<Grant> {
-  const user = await currentUser(platform, principal.userId);
+async function enter(platform: Platform, principal: Principal, scope: EnterableScope): Promise<Grant> {
+  return grantOf(platform, await currentUser(platform, principal.userId), scope);
+}
+
+/** Throws not_found where the user has no role there, forbidden where it is disabled. */
+async function grantOf(platform: Platform, user: UserDocument, scope: EnterableScope): Promise<Grant> {
   const grant = (role: Role, readOnly = false): Grant => {
     const permissions = scope.type === 'system' ? ofSystem(user) : user.domain_id === scope.domainId ? ofDomain(user) : [];
     return { scope, role, readOnly, permissions, credential: null, expiresAt: null };
@@ -159,6 +164,31 @@ async function enter(platform: Platform, principal: Principal, scope: Parameters
   if (!domain || !held || project.domain_id !== scope.domainId) throw new GantryError('not_found');
   if (!project.enabled || !domain.enabled) throw new GantryError('forbidden');
   return grant(held.role, held.readOnly);
+}
+
+/** Undefined where somebody is out, or not let in. */
+async function ifLetIn<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof GantryError) return undefined;
+    throw error;
+  }
+}
+
+async function rightsNow(platform: Platform, userId: string, projectId: string | null): Promise<Right[]> {
+  const user = await ifLetIn(currentUser(platform, userId));
+  if (!user) return [];
+  const ids = projectId === null ? user.assigned_projects.map(({ project_id: id }) => id) : [projectId];
+  const projects = await platform.store.read.getMany(platform.id, 'project', ids);
+  const scopes: EnterableScope[] = [...projects.values()].map(({ id, document }) => ({
+    type: 'project',
+    projectId: id,
+    domainId: document.domain_id,
+  }));
+  if (projectId === null) scopes.unshift({ type: 'system' }, { type: 'domain', domainId: user.domain_id });
+  const grants = await Promise.all(scopes.map((scope) => ifLetIn(grantOf(platform, user, scope))));
+  return grants.filter((grant) => grant !== undefined);
 }
 
 /** All projects a user may see in the chooser: administrators see those of their realm, everyone those they are assigned to. */

@@ -1,0 +1,206 @@
+/** What keys and links may do is what their user may do at that moment in the project of the account. */
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
+import { outcome, throughProxy, withKeys } from '../scenarios/support/objects.ts';
+import { signIn, startTestApp, type TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+
+const { calls } = nouns.objectStorage;
+const { projects, users, groups } = nouns;
+const password = 'correct horse battery 9';
+
+const ALLOWED = { put: 'accepted', get: 'accepted', list: 'accepted', link: 200 };
+const READING = { ...ALLOWED, put: 'AccessDenied 403' };
+const DENIED = { put: 'InvalidAccessKeyId 403', get: 'InvalidAccessKeyId 403', list: 'InvalidAccessKeyId 403', link: 403 };
+
+describe('rights of access keys and shared links', () => {
+  let at: TestApp;
+  let lead: Client;
+  let domainId: string;
+  const clients: S3Client[] = [];
+  beforeAll(async () => {
+    at = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '0' } });
+    lead = await at.as('acme-admin', 'own');
+    domainId = (await lead.call(nouns.session.calls.whoami)).domain_id;
+  });
+  afterAll(async () => {
+    for (const client of clients) client.destroy();
+    await at.close();
+  });
+
+  const kept = <C extends S3Client>(client: C): C => {
+    clients.push(client);
+    return client;
+  };
+  const done = async ({ task_id: task, id }: { task_id: string; id?: string | null | undefined }): Promise<string> => {
+    expect((await at.ended(lead, task)).state).toBe('success');
+    return id ?? '';
+  };
+  const inDomain = () => ({ params: { domainId } });
+  const makeProject = async (name: string) => done(await lead.call(projects.calls.create, { ...inDomain(), body: { name } }));
+  const makeUser = async (name: string, assigned: readonly string[]) =>
+    done(
+      await lead.call(users.calls.create, {
+        ...inDomain(),
+        body: { name, password, assigned_projects: assigned.map((id) => ({ project_id: id, role: 'project_user' as const })) },
+      }),
+    );
+  const assign = async (userId: string, projectId: string, role: 'project_user' | null, readOnly = false) =>
+    done(
+      await lead.call(users.calls.assign, {
+        params: { domainId, userId },
+        body: { project_id: projectId, role, ...(role && { read_only: readOnly }) },
+      }),
+    );
+  const enter = (username: string, project: string) => signIn(at.nobody, { domain: 'acme', username, password }, project);
+
+  /** A key of the user, an object that it has put, and a link to that; `tries` tells what they can do. */
+  async function begin(username: string, project: string) {
+    const session = await enter(username, project);
+    const { key } = await session.call(calls.enable);
+    const direct = kept(withKeys(at.app.s3Url!, 'us-east-1', key!.acc_key, key!.sec_key));
+    const Bucket = `of-${username}`;
+    await direct.send(new CreateBucketCommand({ Bucket }));
+    await direct.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'text' }));
+    const { url } = await session.call(calls.createLink, { body: { bucket: Bucket, key: 'k' } });
+    const tries = async () => ({
+      put: await outcome(direct.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'text' }))),
+      get: await outcome(direct.send(new GetObjectCommand({ Bucket, Key: 'k' }))),
+      list: await outcome(direct.send(new ListBucketsCommand({}))),
+      link: (await fetch(url)).status,
+    });
+    expect(await tries()).toEqual(ALLOWED);
+    const clear = async () => {
+      await direct.send(new DeleteObjectCommand({ Bucket, Key: 'k' }));
+      await direct.send(new DeleteBucketCommand({ Bucket }));
+    };
+    return { session, direct, tries, clear, Bucket };
+  }
+
+  it('lets a key only read while its user only reads in the project', async () => {
+    const projectId = await makeProject('reading');
+    const userId = await makeUser('reader', [projectId]);
+    const { direct, tries, Bucket } = await begin('reader', 'reading');
+    await assign(userId, projectId, 'project_user', true);
+    expect(await tries()).toEqual(READING);
+    for (const command of [new CreateBucketCommand({ Bucket: 'more' }), new DeleteBucketCommand({ Bucket })] as const)
+      expect(await outcome(direct.send(command as CreateBucketCommand))).toBe('AccessDenied 403');
+    expect(await outcome(direct.send(new DeleteObjectCommand({ Bucket, Key: 'k' })))).toBe('AccessDenied 403');
+    await assign(userId, projectId, 'project_user', false);
+    expect(await tries()).toEqual(ALLOWED);
+  });
+
+  it('takes keys, links and buckets from a user whose role in the project is taken away, also in another project', async () => {
+    const [projectId, otherId] = [await makeProject('leaving'), await makeProject('staying')];
+    const userId = await makeUser('leaver', [projectId, otherId]);
+    const { tries } = await begin('leaver', 'leaving');
+    const elsewhere = await enter('leaver', 'staying');
+    const proxied = kept(throughProxy(at.url, elsewhere));
+    expect(await outcome(proxied.send(new ListBucketsCommand({})))).toBe('accepted');
+    await assign(userId, projectId, null);
+    expect(await tries()).toEqual(DENIED);
+    expect(await outcome(proxied.send(new ListBucketsCommand({})))).toBe('s3_user_disabled 403');
+    expect((await elsewhere.refused(calls.service)).code).toBe('s3_user_disabled');
+    expect((await elsewhere.refused(calls.createKey)).code).toBe('s3_user_disabled');
+    await assign(userId, projectId, 'project_user');
+    expect(await tries()).toEqual(ALLOWED);
+  });
+
+  it('lets nobody write through the proxy in another project what he only reads in the project of the buckets', async () => {
+    const [projectId, otherId] = [await makeProject('looking'), await makeProject('working')];
+    const userId = await makeUser('looker', [projectId, otherId]);
+    const { Bucket } = await begin('looker', 'looking');
+    const proxied = kept(throughProxy(at.url, await enter('looker', 'working')));
+    await assign(userId, projectId, 'project_user', true);
+    expect(await outcome(proxied.send(new GetObjectCommand({ Bucket, Key: 'k' })))).toBe('accepted');
+    expect(await outcome(proxied.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'x' })))).toBe('AccessDenied 403');
+  });
+
+  it('ends keys and links of a user who is taken out of the group that had the role', async () => {
+    const projectId = await makeProject('grouped');
+    const userId = await makeUser('grouped-one', []);
+    const body = { name: 'those of it', assigned_projects: [{ project_id: projectId, role: 'project_user' as const }] };
+    const groupId = await done(await lead.call(groups.calls.create, { ...inDomain(), body }));
+    const members = { params: { domainId, groupId }, body: { uuids: [userId] } };
+    await done(await lead.call(groups.calls.addUsers, members));
+    const { tries } = await begin('grouped-one', 'grouped');
+    await done(await lead.call(groups.calls.removeUsers, members));
+    expect(await tries()).toEqual(DENIED);
+    await done(await lead.call(groups.calls.addUsers, members));
+    expect(await tries()).toEqual(ALLOWED);
+    await done(
+      await lead.call(groups.calls.assign, {
+        params: { domainId, groupId },
+        body: { project_id: projectId, role: 'project_user', read_only: true },
+      }),
+    );
+    expect(await tries()).toEqual(READING);
+  });
+
+  it('refuses to delete a project with buckets, and revives no key of one that is deleted', async () => {
+    const [projectId, nextId] = [await makeProject('ending'), await makeProject('next')];
+    await makeUser('ender', [projectId, nextId]);
+    const { direct, tries, clear } = await begin('ender', 'ending');
+    const project = { params: { domainId, projectId } };
+    const refusal = await lead.reply(projects.calls.delete, project);
+    expect([refusal.status, refusal.json]).toMatchObject([
+      409,
+      { error: { err_code: 'state_conflict', data: { reason: { code: 'project_has_buckets', params: { count: 1 } } } } },
+    ]);
+    expect(await tries()).toEqual(ALLOWED);
+    await clear();
+    const { task_id: bulk } = await lead.call(projects.calls.update, { ...project, body: { enabled: false } });
+    await at.ended(lead, bulk);
+    expect(await outcome(direct.send(new ListBucketsCommand({})))).toBe('InvalidAccessKeyId 403');
+    await done(await lead.call(projects.calls.delete, project));
+    expect(await tries()).toEqual({ ...DENIED });
+
+    const next = await enter('ender', 'next');
+    expect((await next.call(calls.service)).enabled).toBe(false);
+    const { key } = await next.call(calls.enable);
+    const anew = kept(withKeys(at.app.s3Url!, 'us-east-1', key!.acc_key, key!.sec_key));
+    expect(await outcome(anew.send(new ListBucketsCommand({})))).toBe('accepted');
+    expect(await tries()).toEqual(DENIED);
+    expect((await next.call(calls.user)).keys.map(({ acc_key: one }) => one)).toEqual([key!.acc_key]);
+  });
+
+  it('denies the keys of a project that a cloud has deleted with its buckets', async () => {
+    const projectId = await makeProject('lost');
+    await makeUser('loser', [projectId]);
+    const { tries } = await begin('loser', 'lost');
+    await at.app.store.transaction((writer) => writer.remove({ engine: 'embedded', kind: 'project', id: projectId }));
+    expect(await tries()).toEqual(DENIED);
+  });
+
+  it('lets a personal token make and enable no access key and no link, as both would outlive it', async () => {
+    const projectId = await makeProject('scripted');
+    await makeUser('scripter', [projectId]);
+    const session = await enter('scripter', 'scripted');
+    const { token } = await session.call(nouns.session.calls.createToken, { body: { name: 'short', access: 'full', expires_in_days: 1 } });
+    const script = at.nobody.with({ authorization: `Bearer ${token}` });
+    const refused = { status: 403, json: { error: { err_code: 'forbidden', data: { reason: { code: 'token_outlived' } } } } };
+    expect(await script.reply(calls.enable)).toMatchObject(refused);
+    expect(await script.reply(calls.createKey)).toMatchObject(refused);
+    expect((await session.call(calls.service)).enabled).toBe(false);
+    const { Bucket } = await begin('scripter', 'scripted');
+    const { acc_key: accessKey } = await session.call(calls.createKey);
+    const params = { accessKey };
+    expect((await script.reply(calls.updateKey, { params, body: { enabled: false } })).status).toBe(200);
+    expect(await script.reply(calls.updateKey, { params, body: { enabled: true } })).toMatchObject(refused);
+    expect(await script.reply(calls.createLink, { body: { bucket: Bucket, key: 'k' } })).toMatchObject(refused);
+    const wish = { name: 'of the lead', access: 'full', expires_in_days: 1 } as const;
+    const leading = at.nobody.with({ authorization: `Bearer ${(await lead.call(nouns.session.calls.createToken, { body: wish })).token}` });
+    const { id: s3UserId } = await session.call(calls.user);
+    const key = await leading.reply(calls.createUserKey, { params: { service: 's3service', s3UserId } });
+    expect(key).toMatchObject(refused);
+  });
+});
