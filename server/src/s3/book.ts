@@ -49,7 +49,7 @@ export interface AccountBook extends S3Accounts {
   limitProject(projectId: string, limits: StorageLimits): Promise<void>;
   isOnFor(domainId: string): Promise<boolean>;
   /**
-   * Does at the storage what has become of the user: cut off while he may nothing in the account's project, reading while he only reads, and gone
+   * Does at the storage what has become of the user: cut off while the user may do nothing in the account's project, reading while he only reads, and gone
    * with all keys where there is no user any more. An account that still has buckets, as many as `buckets` says, stays, cut off: what it keeps
    * belongs to somebody.
    */
