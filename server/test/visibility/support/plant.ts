@@ -18,7 +18,11 @@ export function documentOf(kind: Kind, seed = SEED): Record<string, unknown> {
   const schema = jsonSchema(kind.entity, 'output', schemas);
   const whole = (typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : schema) as Json;
   const making = { draw: new Draw(seed), odd: oddOf(seed), schemas, idOf: () => randomUUID(), kindOf: () => undefined, optional: 1 };
-  const { revision: _revision, ...document } = kind.entity.parse(valueOf(whole, '', making)) as Record<string, unknown>;
+  const {
+    revision: _revision,
+    unreadable: _unreadable,
+    ...document
+  } = kind.entity.parse(valueOf(whole, '', making)) as Record<string, unknown>;
   return document;
 }
 
