@@ -15,8 +15,9 @@ interface Waiting {
 const patient = <T extends Waiting>(given: T | undefined): T & Waiting =>
   ({ interval: INTERVAL, ...given, timeout: Math.max(PATIENCE, given?.timeout ?? 0) }) as T & Waiting;
 
-/** Kept in the process, which several files may share (vitest.config.ts). */
-const kept = globalThis as { patientWait?: unknown; secondsBefore?: number };
+/** Kept in the process or thread, which several files may share (vitest.config.ts); its global object is each file's own in the console's tests. */
+const kept = globalThis as { patientWait?: unknown };
+const shared = process as { secondsBefore?: number };
 
 if (kept.patientWait !== vi.waitFor) {
   const { waitFor } = vi;
@@ -30,6 +31,6 @@ if (kept.patientWait !== vi.waitFor) {
 // oxlint-disable-next-line no-empty-pattern -- Vitest demands a pattern where the file is asked for
 afterAll(({}, file) => {
   const seconds = processorSeconds();
-  Object.assign(file.meta, { cpu: seconds - (kept.secondsBefore ?? 0) });
-  kept.secondsBefore = seconds;
+  Object.assign(file.meta, { cpu: seconds - (shared.secondsBefore ?? 0) });
+  shared.secondsBefore = seconds;
 });

@@ -21,11 +21,24 @@ export const LIMITS: Readonly<Record<Side, Limit>> & { rows: number } = {
 /** Processor seconds outside of all files. */
 export const OUTSIDE = 300;
 
-/** Dear files without requirements, and the harm that each guards against. */
+/** Dear files without requirements: the harm that each guards against, or the long suite whose smoke it is. */
 export const GUARDS: Readonly<Record<string, string>> = {
   'server/test/visibility/foreign.test.ts': 'a foreign id answers exactly as an unknown one',
   'server/test/visibility/http.test.ts': 'lists show what the rules of visibility say, over HTTP',
-  'server/test/visibility/store.test.ts': 'the same of the store',
+  'server/test/visibility/store.test.ts': 'lists show what the rules of visibility say, in the store',
   'server/test/access/throttle.test.ts': 'guessed passwords are slowed and lock nobody out',
   'server/test/http/largest.test.ts': 'the largest input of each call stops nobody else',
+  'server/test/http/limits.test.ts': 'inputs and answers have bounds',
+  'server/test/ops/log.test.ts': 'the log holds no secrets',
+  'server/test/http/fuzz-sqlite.test.ts': 'smoke of the fuzz test',
+  'server/test/http/races.test.ts': 'smoke of races',
+  'server/test/crash/chosen.test.ts': 'smoke of crashes',
+  'server/test/ops/audit.test.ts': 'smoke of the audit',
+  'server/test/ops/backup.test.ts': 'smoke of backups',
+  'server/test/ops/doctor.test.ts': 'smoke of the doctor',
+  'server/test/ops/upgrade.test.ts': 'smoke of upgrades',
+  'server/test/replicas/together.test.ts': 'smoke of replicas',
+  'server/test/scenarios/objects.test.ts': 'smoke of the story of object storage',
+  'server/test/store/plans.test.ts': 'smoke of the plans of lists',
+  'server/test/config/main.test.ts': 'the product starts and ends as a process',
 };

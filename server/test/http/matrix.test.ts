@@ -222,7 +222,7 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
       if (call.method === 'GET' && (kind === 'trait' || kind === 'report')) await plantEach(kinds.get(kind)!);
       const mistakes: string[] = [];
       for (const standing of standingsFor(call)) {
-        const asked = askedBy(call, standing, places);
+        const asked = askedBy(call, kind!, standing, places);
         const unknown = asked.includes('nowhere') ? await ask(call, standing, 'nowhere') : undefined;
         for (const place of asked) {
           const reply = place === 'nowhere' ? unknown! : await ask(call, standing, place);
@@ -242,14 +242,16 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
   }
 
   /**
-   * Who has no right is refused alike wherever the thing lies: one place is asked for beside nowhere, in turn, so that each is by somebody; in
-   * the default tier nowhere is one of those places.
+   * Who has no right is refused alike wherever the thing lies: one place is asked for beside nowhere, in turn, so that each is by somebody. In the
+   * default tier everybody asks in one place, in turn, and nowhere only where what is foreign is compared with it.
    */
-  function askedBy(call: Call, standing: StandingName, places: readonly Place[]): readonly Place[] {
-    if (EVERYWHERE || EXPECTED[rightsOf(call).group][standing] === 'yes') return places;
+  function askedBy(call: Call, kind: string, standing: StandingName, places: readonly Place[]): readonly Place[] {
+    const isAllowed = EXPECTED[rightsOf(call).group][standing] === 'yes';
+    if (EVERYWHERE || (isFull && isAllowed)) return places;
     const index = STANDINGS.indexOf(standing);
-    if (!isFull) return [places[(index + calls.indexOf(call)) % places.length]!];
-    return places.filter((place, at) => place === 'nowhere' || at === index % Math.max(1, places.length - 1));
+    if (isFull) return places.filter((place, at) => place === 'nowhere' || at === index % Math.max(1, places.length - 1));
+    const place = places[(index + calls.indexOf(call)) % places.length]!;
+    return !isAllowed || place === 'nowhere' || finds(call, kind, place, standing) ? [place] : ['nowhere', place];
   }
 
   /** Whether an answer is what the table expects: found, refused by the right, or hidden exactly as something unknown. */

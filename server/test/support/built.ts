@@ -1,6 +1,6 @@
 /**
  * The product's programs, each built into few files once for all tests that start it. A test run starts them some hundred times, and reading
- * 1,600 modules takes longer than all that such a start does. The sources themselves are started by `tls.test.ts` and by the tests in the browser.
+ * 1,600 modules takes longer than all that such a start does. The sources themselves are started by `tls.full.test.ts` and by the tests in the browser.
  */
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
