@@ -162,7 +162,6 @@ test('several are deleted with a result for each, over any page, and what failed
   const results = dialog.getByRole('list', { name: 'Result for each object' }).getByRole('listitem');
   await expect(results.first()).toContainText(`${stem}-b Error while deleting`);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/deleting-items.png' });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Nothing matches')).toBeVisible();

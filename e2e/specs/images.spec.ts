@@ -26,7 +26,6 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
   await page.getByRole('button', { name: 'Create volume' }).click();
   await expect(page).toHaveURL(/\/create-volume$/);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/image-create-volume.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Create volume' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const volumes = await as(people.member, { path: '/compute/volumes' });

@@ -14,8 +14,6 @@ async function chooseLanguage(page: Page, locale: string): Promise<void> {
   await page.locator(`[role=menuitemradio][lang=${locale}]`).click();
 }
 
-const shots = 'reports/screenshots';
-
 /** Every key of the console's texts, as it would show where its text is missing: `list.title`. */
 const KEYS = readNamespaces().flatMap(({ languages }) => [...(languages.get('en')?.keys() ?? [])].filter((key) => key.includes('.')));
 
@@ -23,19 +21,17 @@ test('a fresh browser of a language the console does not speak sees English [i18
   const page = await visit('/login', { locale: 'sv-SE' });
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.screenshot({ path: `${shots}/sign-in.png` });
 });
 
-test('a fresh browser of a language the console speaks sees its own', async ({ visit }) => {
+test('a fresh browser of a language the console speaks sees its own', { tag: '@full' }, async ({ visit }) => {
   const page = await visit('/login', { locale: 'de-AT' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
-test('Arabic runs from right to left, menu and table included', async ({ as, people }) => {
+test('Arabic runs from right to left, menu and table included', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
-  await page.screenshot({ path: `${shots}/list-english.png` });
   await chooseLanguage(page, 'ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
@@ -46,7 +42,6 @@ test('Arabic runs from right to left, menu and table included', async ({ as, peo
   };
   await expect.poll(rightEdge).toBeGreaterThan(1400);
   await expectAccessible(page);
-  await page.screenshot({ path: `${shots}/list-arabic.png` });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
@@ -92,7 +87,6 @@ test('the menu of the user opens a dialog that changes the language [dialog.chan
   await expect(dialog.getByRole('radio')).toHaveCount(9);
   await expect(dialog.getByRole('radio', { name: 'English', exact: true })).toBeChecked();
   await expectAccessible(page);
-  await page.screenshot({ path: `${shots}/language.png` });
   await dialog.getByRole('radio', { name: 'Deutsch (German)' }).check();
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -134,7 +128,7 @@ test('where languages cannot be changed, neither the menu of the user nor the he
   await product.close();
 });
 
-test('the dark theme covers the page, keeps its contrast, and stays', async ({ as, people }) => {
+test('the dark theme covers the page, keeps its contrast, and stays', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   const brightness = () =>
@@ -147,7 +141,6 @@ test('the dark theme covers the page, keeps its contrast, and stays', async ({ a
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(brightness).toBeLessThan(80);
   await expectAccessible(page);
-  await page.screenshot({ path: `${shots}/list-dark.png` });
   await page.reload();
   await expect(table(page)).toBeVisible();
   await expect.poll(brightness).toBeLessThan(80);

@@ -218,7 +218,6 @@ test('the centre takes nine tenths of the page but for 64 px, shows three lines 
   await expect(lines(so(page))).toHaveCount(30);
   await centre(page).getByRole('button', { name: 'Show more' }).click();
   await expect(lines(so(page))).toHaveCount(60);
-  await page.screenshot({ path: 'reports/screenshots/notifications.png' });
 
   // What has come since stays in sight, however much is under way.
   await put(page, [
@@ -317,7 +316,7 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   expect(await popped()).not.toContain(`${stem}-quiet`);
 });
 
-test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people, api }) => {
+test('on a phone, in the dark and from right to left the centre is as good', { tag: '@full' }, async ({ as, people, api }) => {
   const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
   await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
   await page.getByRole('button', { name: 'الإشعارات' }).click();
@@ -344,29 +343,32 @@ const looks = [
   { look: 'ar-dark-phone', options: { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' } },
 ] as const;
 for (const { look, options } of looks)
-  test(`the centre is good to look at with none, three and three thousand notifications (${look})`, async ({ as, people }) => {
-    const page = await as(people.member, { path: '/compute/ssh-keys', ...options });
-    const button = page.getByRole('button', { name: /^(Notifications|(ال)?إشعارات)/ });
-    const open = page.getByRole('dialog', { name: /^(Notifications|(ال)?إشعارات)/ });
-    await expect(button).toBeVisible();
-    const types = ['error', 'success', 'warning', 'info'] as const;
-    for (const count of [0, 3, 3000]) {
-      const entry = (index: number): Put => ({
-        type: types[index % types.length] ?? 'info',
-        title: `Shut down virtual machine: web-${index}`,
-        message: index === 0 ? 'The cloud refused the request.\nNo valid host was found.\nThe node is full.\nRequest req-7' : 'Done',
-      });
-      await put(
-        page,
-        Array.from({ length: count }, (_, index) => entry(index)),
-      );
-      await page.reload();
-      await button.click();
-      await expect(open.getByRole('listitem')).toHaveCount(Math.min(count, 30));
-      const box = await open.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-      await expectAccessible(page);
-      await page.screenshot({ path: `reports/screenshots/notifications-${look}-${count}.png` });
-    }
-  });
+  test(
+    `the centre is good to look at with none, three and three thousand notifications (${look})`,
+    { tag: '@full' },
+    async ({ as, people }) => {
+      const page = await as(people.member, { path: '/compute/ssh-keys', ...options });
+      const button = page.getByRole('button', { name: /^(Notifications|(ال)?إشعارات)/ });
+      const open = page.getByRole('dialog', { name: /^(Notifications|(ال)?إشعارات)/ });
+      await expect(button).toBeVisible();
+      const types = ['error', 'success', 'warning', 'info'] as const;
+      for (const count of [0, 3, 3000]) {
+        const entry = (index: number): Put => ({
+          type: types[index % types.length] ?? 'info',
+          title: `Shut down virtual machine: web-${index}`,
+          message: index === 0 ? 'The cloud refused the request.\nNo valid host was found.\nThe node is full.\nRequest req-7' : 'Done',
+        });
+        await put(
+          page,
+          Array.from({ length: count }, (_, index) => entry(index)),
+        );
+        await page.reload();
+        await button.click();
+        await expect(open.getByRole('listitem')).toHaveCount(Math.min(count, 30));
+        const box = await open.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+        await expectAccessible(page);
+      }
+    },
+  );

@@ -211,73 +211,74 @@ test('access keys show a secret once, and what clients have to be told [route.s3
   expect(await page.content()).not.toContain(secret);
 });
 
-test('administrators see the users of object storage and what is kept, disable and enable one, and limit what he may keep', async ({
-  as,
-  people,
-}) => {
-  const member = await as(people.member, { path: BUCKETS });
-  await bucketIn(member);
-  const page = await as(people.admin, { path: '/storage-services/s3/users' });
-  const row = page.getByRole('row').filter({ hasText: people.member.name });
-  await expect(row).toContainText('Enabled');
-  const change = async (action: string) => {
-    await row.getByRole('button', { name: `Actions for ${people.member.name}` }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
-  await change('Disable');
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(row).toContainText('Disabled');
-  await change('Enable');
-  await expect(row).toContainText('Enabled');
-  await expect(page.getByRole('table', { name: 'Usage by domain' })).toContainText(people.member.domain);
-  await change('Set limits');
-  const dialog = page.getByRole('dialog');
-  await expectAccessible(page);
-  await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('3');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('/ 3 GiB');
-  await change('Set limits');
-  await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row).not.toContainText('/ 3 GiB');
-  await expectAccessible(page);
-});
-
-test('administrators switch object storage off for a domain, which its users are told, and on again, and limit a project', async ({
-  as,
-  people,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  const { domain, project = '' } = people.member;
-  const member = await as(people.member, { path: BUCKETS });
-  await bucketIn(member);
-  const page = await as(people.admin, { path: '/storage-services/s3/users' });
-  const row = page.getByRole('table', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
-  const dialog = page.getByRole('dialog');
-  await row.getByRole('button', { name: `Disable object storage for ${domain}?` }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect(row).toContainText('Disabled');
-  await member.goto(new URL(BUCKETS, member.url()).href);
-  await expect(member.getByRole('heading', { name: 'Object storage is not available' })).toBeVisible();
-  await row.getByRole('button', { name: `Enable object storage for ${domain}?` }).click();
-  await dialog.getByRole('button', { name: 'Enable' }).click();
-  await expect(row).toContainText('Enabled');
-  await member.goto(new URL(BUCKETS, member.url()).href);
-  await expect(heading(member, 'Buckets')).toBeVisible();
-
-  for (const limit of ['5', '']) {
-    await page.getByRole('button', { name: 'Limits of a project' }).click();
-    await dialog.getByRole('radio', { name: project }).check();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByRole('spinbutton', { name: 'Storage space' })).toHaveValue(limit === '' ? '5' : '');
+test(
+  'administrators see the users of object storage and what is kept, disable and enable one, and limit what he may keep',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const member = await as(people.member, { path: BUCKETS });
+    await bucketIn(member);
+    const page = await as(people.admin, { path: '/storage-services/s3/users' });
+    const row = page.getByRole('row').filter({ hasText: people.member.name });
+    await expect(row).toContainText('Enabled');
+    const change = async (action: string) => {
+      await row.getByRole('button', { name: `Actions for ${people.member.name}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await change('Disable');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await expect(row).toContainText('Disabled');
+    await change('Enable');
+    await expect(row).toContainText('Enabled');
+    await expect(page.getByRole('table', { name: 'Usage by domain' })).toContainText(people.member.domain);
+    await change('Set limits');
+    const dialog = page.getByRole('dialog');
     await expectAccessible(page);
-    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill(limit);
+    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('3');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toHaveCount(0);
-  }
-});
+    await expect(row).toContainText('/ 3 GiB');
+    await change('Set limits');
+    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row).not.toContainText('/ 3 GiB');
+    await expectAccessible(page);
+  },
+);
+
+test(
+  'administrators switch object storage off for a domain, which its users are told, and on again, and limit a project',
+  { tag: '@full' },
+  async ({ as, people, complaints }) => {
+    complaints.expect(/status of 403/);
+    const { domain, project = '' } = people.member;
+    const member = await as(people.member, { path: BUCKETS });
+    await bucketIn(member);
+    const page = await as(people.admin, { path: '/storage-services/s3/users' });
+    const row = page.getByRole('table', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
+    const dialog = page.getByRole('dialog');
+    await row.getByRole('button', { name: `Disable object storage for ${domain}?` }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await expect(row).toContainText('Disabled');
+    await member.goto(new URL(BUCKETS, member.url()).href);
+    await expect(member.getByRole('heading', { name: 'Object storage is not available' })).toBeVisible();
+    await row.getByRole('button', { name: `Enable object storage for ${domain}?` }).click();
+    await dialog.getByRole('button', { name: 'Enable' }).click();
+    await expect(row).toContainText('Enabled');
+    await member.goto(new URL(BUCKETS, member.url()).href);
+    await expect(heading(member, 'Buckets')).toBeVisible();
+
+    for (const limit of ['5', '']) {
+      await page.getByRole('button', { name: 'Limits of a project' }).click();
+      await dialog.getByRole('radio', { name: project }).check();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog.getByRole('spinbutton', { name: 'Storage space' })).toHaveValue(limit === '' ? '5' : '');
+      await expectAccessible(page);
+      await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill(limit);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  },
+);
 
 test('who administers networks only may open none of its pages [route.s3.permission]', async ({ open, people, product, complaints }) => {
   complaints.expect(/status of 403/);

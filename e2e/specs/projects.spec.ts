@@ -140,14 +140,12 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await assigning.getByRole('checkbox', { name }).check();
   await assigning.getByRole('radio', { name: /^Project administrator/ }).check();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/projects-assign.png' });
   await assigning.getByRole('button', { name: 'Assign' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await page.goto(`${origin}${address}/members`);
   const member = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(name) });
   await expect(member).toContainText('Project administrator');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/projects-members.png' });
 
   await page.goto(`${origin}${address}/unassign`);
   const ending = page.getByRole('dialog', { name: 'Unassign members: acme-dev' });

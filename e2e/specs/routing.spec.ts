@@ -34,7 +34,6 @@ test('a security group is made, given a rule by a template, warns of SSH for eve
   await dialogOf(page).getByRole('combobox', { name: 'Service' }).selectOption('SSH');
   await expect(dialogOf(page)).toContainText('SSH: open to everybody');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/security-group-rule.png' });
   await dialogOf(page).getByRole('button', { name: 'Add rule' }).click();
   await expect(rowOf(page, '22 (SSH)')).toContainText('Anywhere');
   await expect(page.getByText('SSH: open to everybody')).toBeVisible();
@@ -174,7 +173,6 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await choose(list, address, 'Assign');
   await dialogOf(list).getByRole('radio', { name, exact: true }).check();
   await expectAccessible(list);
-  await list.screenshot({ path: 'reports/screenshots/floating-ip-assign.png' });
   await dialogOf(list).getByRole('button', { name: 'Assign' }).click();
   await expect(rowOf(list, address)).toContainText(name);
 

@@ -8,7 +8,7 @@ import { fillServer, inSection, partOf, row, search, sectionOf } from '../suppor
 const CREATE = '/compute/instances/add';
 const SCRIPT = '#cloud-config\npackages: [nginx]';
 
-test('a name is enough for a new server: what it needs is chosen, shown and counted', async ({ as, people }) => {
+test('a name is enough for a new server: what it needs is chosen, shown and counted', { tag: '@full' }, async ({ as, people }) => {
   const name = `plain-${Date.now()}`;
   const page = await as(people.member, { path: CREATE });
   await expect(partOf(page, 'Volumes')).toContainText(/Boot volume: \d+ GiB · .*deleted with the virtual machine/);
@@ -20,7 +20,7 @@ test('a name is enough for a new server: what it needs is chosen, shown and coun
   await expect(row(page, name)).toContainText('Active');
 });
 
-test('a virtual machine is made of the image that one looks at', async ({ as, people }) => {
+test('a virtual machine is made of the image that one looks at', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/images' });
   const line = page.getByRole('grid', { name: 'Images' }).getByRole('row').last();
   const image = await line.getByRole('link').innerText();
@@ -31,7 +31,7 @@ test('a virtual machine is made of the image that one looks at', async ({ as, pe
   await page.getByRole('button', { name: 'Cancel' }).first().click();
 });
 
-test('the button that creates stays in sight on a phone, in Arabic and the dark theme', async ({ as, people }) => {
+test('the button that creates stays in sight on a phone, in Arabic and the dark theme', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: `${CREATE}?locale=ar`, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('button', { name: 'إنشاء', exact: true })).toBeInViewport();
@@ -99,56 +99,54 @@ test('each step has an address, what is chosen outlives reload and session, and 
   for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Active');
 });
 
-test('the form says what is wrong at each section, what the cloud refuses and what exceeds the quota; Back closes a section', async ({
-  as,
-  complaints,
-  people,
-  cloud,
-}) => {
-  const page = await as(people.member, { path: CREATE });
-  const main = page.getByRole('main');
-  await expect(main.getByText('Nothing chosen').first()).toBeVisible();
-  await expectAccessible(page);
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const create = page.getByRole('button', { name: 'Create', exact: true });
-  await create.click();
-  await expect(name).toBeFocused();
-  await name.fill('kept');
-  await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Existing volume' }).click());
-  await create.click();
-  await expect(partOf(page, 'Boot source')).toContainText('Fill this in.');
-  await expect(page.getByRole('button', { name: 'Choose: Boot source' })).toBeFocused();
-  await expect(name).toHaveValue('kept');
-  await expectAccessible(page);
-  await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Image', exact: true }).click());
-  await page.screenshot({ path: 'reports/screenshots/create.png', fullPage: true });
-  await fillServer(page, cloud.server, `wrong-${Date.now()}`);
-  complaints.expect(/status of (400|409)/);
-
-  const addresses = (window: Locator) => window.getByRole('textbox', { name: 'IPv4 address 1' });
-  await inSection(page, 'Networks', async (window) => {
-    await window.getByRole('button', { name: /^Interface 1 in / }).click();
-    await addresses(window).fill('192.0.2.1');
+test(
+  'the form says what is wrong at each section, what the cloud refuses and what exceeds the quota; Back closes a section',
+  { tag: '@full' },
+  async ({ as, complaints, people, cloud }) => {
+    const page = await as(people.member, { path: CREATE });
+    const main = page.getByRole('main');
+    await expect(main.getByText('Nothing chosen').first()).toBeVisible();
     await expectAccessible(page);
-  });
-  await create.click();
-  await expect(partOf(page, 'Networks')).toContainText('This address is in no subnet of the network.');
-  await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
-  await inSection(page, 'Networks', (window) => addresses(window).fill(''));
-
-  await page.getByRole('spinbutton', { name: 'Number' }).fill('50');
-  await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText('Over the quota');
-  await inSection(page, 'Flavor', async (window) => {
-    await expect(window.getByRole('radio', { name: 'xlarge' })).toBeDisabled();
-    await expect(window.getByRole('row').filter({ hasText: 'xlarge' })).toContainText('Exceeds the quota');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    await create.click();
+    await expect(name).toBeFocused();
+    await name.fill('kept');
+    await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Existing volume' }).click());
+    await create.click();
+    await expect(partOf(page, 'Boot source')).toContainText('Fill this in.');
+    await expect(page.getByRole('button', { name: 'Choose: Boot source' })).toBeFocused();
+    await expect(name).toHaveValue('kept');
     await expectAccessible(page);
-  });
-  await page.getByRole('button', { name: 'Change: Flavor' }).click();
-  await expect(page).toHaveURL(/\/add\/flavor$/);
-  await page.goBack();
-  await expect(sectionOf(page, 'Flavor')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Change: Flavor' })).toBeFocused();
-});
+    await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Image', exact: true }).click());
+    await fillServer(page, cloud.server, `wrong-${Date.now()}`);
+    complaints.expect(/status of (400|409)/);
+
+    const addresses = (window: Locator) => window.getByRole('textbox', { name: 'IPv4 address 1' });
+    await inSection(page, 'Networks', async (window) => {
+      await window.getByRole('button', { name: /^Interface 1 in / }).click();
+      await addresses(window).fill('192.0.2.1');
+      await expectAccessible(page);
+    });
+    await create.click();
+    await expect(partOf(page, 'Networks')).toContainText('This address is in no subnet of the network.');
+    await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
+    await inSection(page, 'Networks', (window) => addresses(window).fill(''));
+
+    await page.getByRole('spinbutton', { name: 'Number' }).fill('50');
+    await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText('Over the quota');
+    await inSection(page, 'Flavor', async (window) => {
+      await expect(window.getByRole('radio', { name: 'xlarge' })).toBeDisabled();
+      await expect(window.getByRole('row').filter({ hasText: 'xlarge' })).toContainText('Exceeds the quota');
+      await expectAccessible(page);
+    });
+    await page.getByRole('button', { name: 'Change: Flavor' }).click();
+    await expect(page).toHaveURL(/\/add\/flavor$/);
+    await page.goBack();
+    await expect(sectionOf(page, 'Flavor')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Change: Flavor' })).toBeFocused();
+  },
+);
 
 test('who may not create is told so [route.instances.add]', async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: `${CREATE}/flavor` });

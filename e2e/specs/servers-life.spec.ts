@@ -7,7 +7,7 @@ const OLDEST = '/compute/instances?sort=created_at:asc';
 test(
   'a server is created, stopped, started, renamed and deleted, seen live in a second browser [route.instances.add]',
   {
-    tag: '@main',
+    tag: ['@main', '@engines'],
   },
   async ({ as, people, cloud }) => {
     const name = `life-${Date.now()}`;
@@ -55,7 +55,6 @@ test(
     const steps = page.getByRole('table', { name: 'Steps of: Shut down' }).getByRole('row');
     await expect(steps.nth(1)).toContainText(/Done/);
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/screenshots/history-steps.png' });
     await page.getByRole('button', { name: 'More about Shut down' }).press('Enter');
     await expect(steps).toHaveCount(0);
     await page.getByRole('tab', { name: 'Console log' }).click();
@@ -80,7 +79,6 @@ test('the details show the server of the address [route.instances.details]', { t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page).toHaveTitle(`${name} - Gantry`);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/details.png' });
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
@@ -90,7 +88,7 @@ test('the details show the server of the address [route.instances.details]', { t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('an action that is not possible now stays in the menu and says why', async ({ as, people }) => {
+test('an action that is not possible now stays in the menu and says why', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: `${OLDEST}&status=["SHUTOFF"]` });
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
   const reboot = (await openActions(page, name)).getByRole('menuitem', { name: /^Reboot/ });
@@ -100,7 +98,7 @@ test('an action that is not possible now stays in the menu and says why', async 
   await expectAccessible(page, 'region');
 });
 
-test('several servers are deleted as one task, with a result for each', async ({ as, people, cloud }) => {
+test('several servers are deleted as one task, with a result for each', { tag: '@full' }, async ({ as, people, cloud }) => {
   const page = await as(people.member);
   const stem = `bulk-${Date.now()}`;
   for (const name of [`${stem}-a`, `${stem}-b`]) {

@@ -44,7 +44,7 @@ const withoutSession = ({ origin, localStorage }: Origin): Origin => ({
   localStorage: localStorage.filter(({ name }) => name.startsWith('columns.')),
 });
 
-test('what is exported is what the list is filtered to, on all pages', async ({ as, people }) => {
+test('what is exported is what the list is filtered to, on all pages', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?sort=name:asc&status=["ACTIVE"]' });
   await expect(table(page)).toBeVisible();
   const total = Number(/of (\d+)/.exec(await pager(page).innerText())?.[1]);
@@ -64,9 +64,7 @@ test('what is exported is what the list is filtered to, on all pages', async ({ 
 
 test(
   'what servers use stands in the list and in charts where somebody measures it, and is not offered elsewhere',
-  {
-    tag: '@main',
-  },
+  { tag: ['@main', '@full'] },
   async ({ as, people, api }) => {
     const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
     const first = table(page).getByRole('row').nth(1);
@@ -99,9 +97,7 @@ test(
 
 test(
   'the list is sorted by what servers use, where the cloud can tell, and narrowed to a part of an id',
-  {
-    tag: '@main',
-  },
+  { tag: ['@main', '@full'] },
   async ({ as, people, api }) => {
     const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
     await expect(table(page).getByRole('row').nth(1)).toContainText('Active');
@@ -135,7 +131,7 @@ test(
   },
 );
 
-test('the statistics of a server are charts, and tables for those who do not see them', async ({ as, people }) => {
+test('the statistics of a server are charts, and tables for those who do not see them', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
   const name = await table(page).getByRole('row').nth(1).getByRole('link').innerText();
   await row(page, name).getByRole('link').click();

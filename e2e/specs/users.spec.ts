@@ -33,7 +33,6 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'Upload images' }).check();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/users-add.png', fullPage: true });
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('grid', { name: 'Users' }).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -46,18 +45,15 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
     .getByRole('dialog')
     .getByRole('radio', { name: /^Project administrator/ })
     .check();
-  await page.screenshot({ path: 'reports/screenshots/users-assign.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await page.goto(`${origin}${address}/projects`);
   await expect(page.getByRole('row', { name: /acme-dev/ })).toContainText('Project administrator');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/users-projects.png' });
 
   const back = encodeReturnRoute({ name: '/users', params: {}, query: {} });
   await page.goto(`${origin}${address}/edit/${back}`);
   await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).fill('zoe@acme.example');
-  await page.screenshot({ path: 'reports/screenshots/users-edit.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/users$/);
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('zoe@acme.example');
@@ -87,7 +83,6 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await expect(page.getByRole('heading', { name: 'إنشاء مستخدم', level: 1 })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ path: 'reports/screenshots/users-add-ar.png', fullPage: true });
 });
 
 test('who administers nothing sees no users, and a user’s status and permissions stand on the page [route.users.list-restriction, user.status, user.hidden-permissions]', async ({

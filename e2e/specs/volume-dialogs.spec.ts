@@ -26,7 +26,6 @@ test('a volume is copied and becomes an image at addresses of their own, which l
   await dialog.getByRole('button', { name: 'Clone' }).click();
   await expect(dialog).toContainText('The value must be at least 3.');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/volume-clone.png' });
   await dialog.getByRole('spinbutton', { name: 'Size' }).fill('4');
   await dialog.getByRole('button', { name: 'Clone' }).click();
   await expect(dialog).toBeHidden();
@@ -106,7 +105,6 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await act('Create volume');
   await expect(page).toHaveURL(/\/createVolume$/);
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`made of ${name}`);
-  await page.screenshot({ path: 'reports/screenshots/snapshot-create-volume.png' });
   await dialog.getByRole('button', { name: 'Create volume' }).click();
   await expect(page).toHaveURL(/\/snapshots$/);
   const volumes = await as(people.member, { path: VOLUMES.path });
@@ -141,26 +139,30 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await remove(page, name);
 });
 
-test('a volume is made from the page of a server and attached there, and a snapshot is taken of it', async ({ as, people }) => {
-  const name = `of-server-${Date.now()}`;
-  const page = await as(people.member, { path: '/compute/instances' });
-  await page.getByRole('grid', { name: 'Virtual machines' }).getByRole('link', { name: 'eu-mail-01', exact: true }).click();
-  await page.getByRole('tab', { name: 'Volumes' }).click();
-  await page.getByRole('button', { name: 'Create volume' }).click();
-  await expect(page).toHaveURL(/\/compute\/volumes\/add\?returnRoute=/);
-  await send(page, VOLUMES, name);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('radio', { name })).toBeChecked();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Attach volume' }).click();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('In use');
-  await row.getByRole('button', { name: /^Actions for / }).click();
-  await page.getByRole('menuitem', { name: 'Take snapshot' }).click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
-  await dialog.getByRole('button', { name: 'Take snapshot' }).click();
-  await expect(dialog).toBeHidden();
-  const snapshots = await as(people.member, { path: '/compute/volume-snapshots' });
-  await expect(snapshots.getByRole('row').filter({ hasText: `moment-${name}` })).toContainText('Available');
-});
+test(
+  'a volume is made from the page of a server and attached there, and a snapshot is taken of it',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const name = `of-server-${Date.now()}`;
+    const page = await as(people.member, { path: '/compute/instances' });
+    await page.getByRole('grid', { name: 'Virtual machines' }).getByRole('link', { name: 'eu-mail-01', exact: true }).click();
+    await page.getByRole('tab', { name: 'Volumes' }).click();
+    await page.getByRole('button', { name: 'Create volume' }).click();
+    await expect(page).toHaveURL(/\/compute\/volumes\/add\?returnRoute=/);
+    await send(page, VOLUMES, name);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio', { name })).toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Attach volume' }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('In use');
+    await row.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: 'Take snapshot' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
+    await dialog.getByRole('button', { name: 'Take snapshot' }).click();
+    await expect(dialog).toBeHidden();
+    const snapshots = await as(people.member, { path: '/compute/volume-snapshots' });
+    await expect(snapshots.getByRole('row').filter({ hasText: `moment-${name}` })).toContainText('Available');
+  },
+);

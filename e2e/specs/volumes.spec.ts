@@ -29,12 +29,10 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: `moment-${name}` })).toContainText('Available');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/volume-snapshots.png' });
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByRole('dialog')).toContainText(`It still has 1 snapshot (moment-${name}). Delete it first.`);
-  await page.screenshot({ path: 'reports/screenshots/volume-delete-refused.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: `moment-${name}` }).click();
