@@ -4,6 +4,7 @@ import { signInTo, type Session } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import type { Person } from '../support/people.ts';
 import { choose, confirmed, row } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 /** Lets the network of a page take its time (ms): what is asked stays pending meanwhile. */
 async function slowDown(page: Page, latency: number): Promise<void> {
@@ -63,7 +64,7 @@ test('a deletion runs only when it is confirmed, may be tried again after a fail
   expect(deletions.length).toBeGreaterThan(1);
 
   const key = (await api.post('/api/v2/compute/key_pairs', { name, public_key: EXAMPLE_KEY })) as { id: string };
-  await page.goto(new URL('/compute/ssh-keys', page.url()).href);
+  await to(page, '/compute/ssh-keys');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(dialog).toContainText(`Delete ${name}?`);

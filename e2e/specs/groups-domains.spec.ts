@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn } from '../support/people.ts';
+import { to } from '../support/to.ts';
 
 const PASSWORD = 'correct horse battery 9';
 
@@ -142,7 +143,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/default`);
   await expectAccessible(page);
 
-  await page.goto(`${origin}/settings/domains/add`);
+  await to(page, '/settings/domains/add');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await rowOf(page, 'Domains', name).getByRole('link', { name }).click();
@@ -157,7 +158,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
     ['Groups', 'Manage the groups of this domain', 'Create group', false],
     ['Projects', 'Manage the projects of this domain', 'Create project', false],
   ] as const) {
-    await page.goto(address);
+    await to(page, address);
     await tab(page, title).click();
     await page.getByRole('link', { name: all }).click();
     await page
@@ -169,7 +170,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`of ${name}`);
     if (more) await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.goto(`${address}/${title.toLowerCase()}`);
+    await to(page, `${address}/${title.toLowerCase()}`);
     await expect(page.getByRole('table', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
     await expect(page.getByRole('table', { name: title }).getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
@@ -181,7 +182,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('main').getByText(/has been deleted/)).toBeVisible();
 
-  await page.goto(`${address}/properties`);
+  await to(page, `${address}/properties`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('A new customer');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

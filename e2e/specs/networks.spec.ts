@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
 import { NETWORKS, step } from '../support/sections.ts';
+import { to } from '../support/to.ts';
 
 const cidr = (page: Page) => page.getByRole('textbox', { name: 'CIDR' });
 
@@ -47,7 +48,7 @@ test('a network is made with its subnet, which is changed, given a second one, a
   const viewer = await as(people.viewer, { path: NETWORKS.path });
   await expect(viewer.getByRole('link', { name })).toBeVisible();
   for (const address of [`${NETWORKS.path}/add`, four, six]) {
-    await viewer.goto(`${new URL(viewer.url()).origin}${address}`);
+    await to(viewer, address);
     await expect(viewer).toHaveURL(/\/error403/);
   }
   await second.getByRole('button', { name: 'Actions for fd77::/64' }).click();
@@ -124,13 +125,13 @@ test('access to a network is changed at an address of its own, by those who may 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('main').getByText('All projects').first()).toBeVisible();
-  await page.goto(`${new URL(page.url()).origin}${address}`);
+  await to(page, address);
   await dialog.getByRole('combobox', { name: 'All projects: Access' }).selectOption({ label: 'None' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('main').getByText('Own project').first()).toBeVisible();
 
   const viewer = await as(people.viewer, { path: pathname });
   await expect(viewer.getByRole('heading', { level: 1, name })).toBeVisible();
-  await viewer.goto(`${new URL(viewer.url()).origin}${address}`);
+  await to(viewer, address);
   await expect(viewer).toHaveURL(/\/error403/);
 });

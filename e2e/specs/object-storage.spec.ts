@@ -3,6 +3,7 @@ import { signIn } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { bucketIn, BUCKETS, closeDialog, enabled, files, heading, progress, switchedFor, textFile } from '../support/object-storage.ts';
 import { signIn as enterAs } from '../support/people.ts';
+import { to } from '../support/to.ts';
 
 test('the section leads to the buckets, whose bucket shows what it is, and goes with its content after its name was typed [route.s3-storage, route.s3.buckets, route.s3.bucket-details]', async ({
   as,
@@ -14,11 +15,11 @@ test('the section leads to the buckets, whose bucket shows what it is, and goes 
   await files(page).setInputFiles([textFile('one.txt')]);
   await expect(progress(page)).toContainText('1 of 1 file uploaded');
   await closeDialog(page);
-  await page.goto(new URL(`${BUCKETS}/${name}`, page.url()).href);
+  await to(page, `${BUCKETS}/${name}`);
   await expect(heading(page, name)).toBeVisible();
   await expect(page.getByText('arn:aws:iam:::user/')).toBeVisible();
   await expectAccessible(page);
-  await page.goto(new URL(BUCKETS, page.url()).href);
+  await to(page, BUCKETS);
   await expectAccessible(page);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -121,9 +122,9 @@ test('an address leads to the details of a file, and several files go at once af
   await expect(dialog).toContainText('0 objects deleted');
   goOn();
   await expect(dialog).toHaveCount(0);
-  await page.goto(new URL(`${BUCKETS}/files/${name}`, page.url()).href);
+  await to(page, `${BUCKETS}/files/${name}`);
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
-  await page.goto(new URL('/s3-storage/access', page.url()).href);
+  await to(page, '/s3-storage/access');
   await expect(heading(page, 'Access keys')).toBeVisible();
 });
 
@@ -301,7 +302,7 @@ test('who administers networks only may open none of its pages [route.s3.permiss
     '/access/create-key',
   ];
   for (const path of ['', ...own]) {
-    await page.goto(`${product.administration}/s3-storage${path}`);
+    await to(page, `/s3-storage${path}`);
     await expect(page).toHaveURL(/\/error403$/);
   }
 });

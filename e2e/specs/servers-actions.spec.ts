@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { act, actionNames, choose, openActions, pick, row, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 /** Chooses an action that asks in a dialog. */
 async function ask(page: Page, name: string, action: string): Promise<Locator> {
@@ -151,10 +152,10 @@ test('each part of a server is edited at its address; others do not exist [route
     placement: 'Placement',
   };
   for (const [subject, title] of Object.entries(subjects)) {
-    await page.goto(`${details.href}/edit/${subject}`);
+    await to(page, `${details.href}/edit/${subject}`);
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   }
-  await page.goto(`${details.href}/edit/everything`);
+  await to(page, `${details.href}/edit/everything`);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
@@ -174,7 +175,7 @@ test(
     await expect(page.getByRole('button', { name: /^(Actions|Delete|Rename|Shut down)/ })).toHaveCount(0);
     const details = page.url();
     for (const place of [`${details}/edit/name`, `${new URL(details).origin}/compute/instances/add`]) {
-      await page.goto(place);
+      await to(page, place);
       await expect(page).toHaveURL(/\/error403/);
     }
   },

@@ -4,6 +4,7 @@ import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn } from '../support/people.ts';
 import { fillServer, inSection, partOf, row, search, sectionOf } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 const CREATE = '/compute/instances/add';
 const SCRIPT = '#cloud-config\npackages: [nginx]';
@@ -59,7 +60,7 @@ test('each step has an address, what is chosen outlives reload and session, and 
     work: (window: ReturnType<typeof page.getByRole>) => Promise<void>,
     shows: string,
   ) => {
-    await page.goto(`${origin}${CREATE}/${address}`);
+    await to(page, `${CREATE}/${address}`);
     await work(sectionOf(page, title));
     await page.getByRole('button', { name: `Done: ${title}` }).click();
     await expect(page).toHaveURL(`${origin}${CREATE}`);

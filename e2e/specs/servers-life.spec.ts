@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { act, choose, create, openActions, rename, row, search, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 /** Servers that no test has made come first. */
 const OLDEST = '/compute/instances?sort=created_at:asc';
@@ -26,7 +27,7 @@ test(
     const renamed = `${name}-renamed`;
     await rename(page, name, renamed);
     await expect(row(other, renamed)).toBeVisible();
-    await page.goto(`${new URL(page.url()).origin}/compute/instances?name=${name}`);
+    await to(page, `/compute/instances?name=${name}`);
     await act(page, renamed, 'Delete');
     await expect(row(other, renamed)).toBeHidden();
     await expect(page.getByText('Nothing matches')).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { pager, row, search, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
 
@@ -124,7 +125,7 @@ test(
       .nth(1)
       .getByRole('link')
       .evaluate(({ textContent, pathname }: HTMLAnchorElement) => ({ name: textContent.trim(), id: pathname.split('/').at(-1) ?? '' }));
-    await page.goto(`${new URL(page.url()).origin}/compute/instances`);
+    await to(page, '/compute/instances');
     await search(page, found.id.slice(4, -4));
     await expect(row(page, found.name)).toBeVisible();
     await expect(pager(page)).toContainText('of 1');

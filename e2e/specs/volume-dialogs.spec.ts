@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove, send } from '../support/section.ts';
 import { VOLUMES } from '../support/sections.ts';
 import { confirmed } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 test('a volume is copied and becomes an image at addresses of their own, which lead back to where one came from [route.volumes, route.volumes.add, route.volumes.clone, route.volumes.image-add]', async ({
   as,
@@ -19,7 +20,7 @@ test('a volume is copied and becomes an image at addresses of their own, which l
   const rows = list.getByRole('grid', { name: 'Volumes' }).getByRole('row');
   await expect(rows.filter({ hasText: name })).toContainText('Available');
 
-  await page.goto(`${origin}${pathname}/clone`);
+  await to(page, `${pathname}/clone`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`Copy of ${name}`);
   await dialog.getByRole('spinbutton', { name: 'Size' }).fill('2');
@@ -34,7 +35,7 @@ test('a volume is copied and becomes an image at addresses of their own, which l
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('4 GiB');
 
   const back = encodeReturn({ name: '/compute/images', params: {}, query: {} });
-  await page.goto(`${origin}${pathname}/image-add/${back}`);
+  await to(page, `${pathname}/image-add/${back}`);
   await dialog.getByRole('textbox', { name: 'Image name' }).fill(`image of ${name}`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create image' }).click();
@@ -49,10 +50,10 @@ test('a volume is copied and becomes an image at addresses of their own, which l
   const viewer = await as(people.viewer, { path: `${VOLUMES.path}/add` });
   await expect(viewer).toHaveURL(/\/error403/);
   for (const dialogAt of ['clone', 'image-add']) {
-    await viewer.goto(`${origin}${pathname}/${dialogAt}`);
+    await to(viewer, `${pathname}/${dialogAt}`);
     await expect(viewer).toHaveURL(/\/error403/);
   }
-  await page.goto(`${origin}${pathname}`);
+  await to(page, pathname);
   await remove(page, name);
 });
 

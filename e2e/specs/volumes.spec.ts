@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
 import { confirmed } from '../support/servers.ts';
 import { VOLUMES } from '../support/sections.ts';
+import { to } from '../support/to.ts';
 
 test('a volume is made, extended, kept while it has a snapshot, and deleted [route.volumes.details]', async ({
   as,
@@ -39,7 +40,7 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
   await remove(page, `moment-${name}`);
   await page.goBack();
   await expect(page.getByText('There are no snapshots of this volume.')).toBeVisible();
-  await page.goto(page.url().replace(/snapshots$/, 'overview'));
+  await to(page, page.url().replace(/snapshots$/, 'overview'));
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
   await remove(page, name);
 });

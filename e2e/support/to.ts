@@ -8,9 +8,13 @@ interface WithRouter {
   };
 }
 
-/** Goes to an address of the console as a link in it does, without loading it again, and waits until its page shows. */
-export async function to(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => (window as unknown as WithRouter).__TSR_ROUTER__.navigate({ href }), path);
+/**
+ * Goes to an address of the console as a link in it does, without loading it again, and waits until its page shows.
+ * @param address a path, or a whole address on the same side.
+ */
+export async function to(page: Page, address: string): Promise<void> {
+  const { pathname, search, hash } = new URL(address, page.url());
+  await page.evaluate((href) => (window as unknown as WithRouter).__TSR_ROUTER__.navigate({ href }), pathname + search + hash);
   await page.waitForFunction(() => {
     const { status, location, resolvedLocation } = (window as unknown as WithRouter).__TSR_ROUTER__.state;
     return status === 'idle' && location.href === resolvedLocation?.href;
