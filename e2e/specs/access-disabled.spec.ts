@@ -59,6 +59,7 @@ test('who is disabled, or whose only project is, is out of every open page at on
   await expectAccessible(page);
   await page.goto(`${origin}/access-disabled?locale=de`);
   await expect(message(page)).toContainText('Zugang gesperrt. Ein Administrator hat Ihren Benutzer deaktiviert.');
+  await expect(page).toHaveTitle('Zugang gesperrt - Gantry');
   await page.goto(`${origin}/access-disabled?locale=en`);
   await expect(message(page)).toContainText('Access disabled.');
   const other = await open();

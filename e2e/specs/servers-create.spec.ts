@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -45,41 +45,44 @@ test('the button that creates stays in sight on a phone, in Arabic and the dark 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('each step has an address, what is chosen outlives reload and session, and three are created [route.instances.add, route.instances.add-steps]', async ({
-  as,
-  complaints,
-  people,
-}) => {
+/** Each step of the form: its address and title, what is chosen there, and what the summary shows of it. */
+async function chooseAll(page: Page): Promise<void> {
+  const summary = page.getByRole('list', { name: 'What the virtual machine is made of' });
+  const step = async (address: string, title: string, work: (section: Locator) => Promise<void>, shows: string): Promise<void> => {
+    await to(page, `${CREATE}/${address}`);
+    await work(sectionOf(page, title));
+    await page.getByRole('button', { name: `Done: ${title}` }).click();
+    await expect(page).toHaveURL((url) => url.pathname === CREATE);
+    await expect(summary.getByRole('listitem').filter({ hasText: title })).toContainText(shows);
+  };
+  await step('image', 'Boot source', (section) => section.getByRole('radio', { name: 'Debian 13' }).check(), 'Debian 13');
+  await step('flavor', 'Flavor', (section) => section.getByRole('radio', { name: 'tiny' }).check(), 'tiny');
+  await step('networks', 'Networks', (section) => section.getByRole('checkbox', { name: 'private' }).first().check(), 'private');
+  const addVolume = async (section: Locator) => {
+    await section.getByRole('button', { name: 'Add an empty volume' }).click();
+    await section.getByRole('textbox', { name: 'Name of the volume' }).fill('data');
+    await section.getByRole('spinbutton', { name: 'Size in GiB' }).fill('5');
+  };
+  await step('volumes', 'Volumes', addVolume, 'data (5 GiB)');
+  await step('key', 'SSH key', (section) => section.getByRole('radio', { name: 'No key' }).check(), 'No key');
+  await step('script', 'Script', (section) => section.getByRole('textbox', { name: 'Script' }).fill(SCRIPT), '2 lines');
+}
+
+test('each step of a new server has an address, and its choice shows in the form [route.instances.add-steps]', async ({ as, people }) => {
+  await chooseAll(await as(people.member, { path: CREATE }));
+});
+
+test('what is chosen outlives reload and session, and three are created', { tag: '@full' }, async ({ as, complaints, people }) => {
   const name = `trio-${Date.now()}`;
   const page = await as(people.lead, { path: CREATE, fresh: true });
   const origin = new URL(page.url()).origin;
   const summary = page.getByRole('list', { name: 'What the virtual machine is made of' });
-  const step = async (
-    address: string,
-    title: string,
-    work: (window: ReturnType<typeof page.getByRole>) => Promise<void>,
-    shows: string,
-  ) => {
-    await to(page, `${CREATE}/${address}`);
-    await work(sectionOf(page, title));
-    await page.getByRole('button', { name: `Done: ${title}` }).click();
-    await expect(page).toHaveURL(`${origin}${CREATE}`);
-    await expect(summary.getByRole('listitem').filter({ hasText: title })).toContainText(shows);
-  };
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('spinbutton', { name: 'Number' }).fill('3');
   await expect(page.getByText(`They are called ${name}-1 to ${name}-3.`)).toBeVisible();
-  await step('image', 'Boot source', (window) => window.getByRole('radio', { name: 'Debian 13' }).check(), 'Debian 13');
-  await step('flavor', 'Flavor', (window) => window.getByRole('radio', { name: 'tiny' }).check(), 'tiny');
-  await step('networks', 'Networks', (window) => window.getByRole('checkbox', { name: 'private' }).first().check(), 'private');
-  const addVolume = async (window: ReturnType<typeof page.getByRole>) => {
-    await window.getByRole('button', { name: 'Add an empty volume' }).click();
-    await window.getByRole('textbox', { name: 'Name of the volume' }).fill('data');
-    await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('5');
-  };
-  await step('volumes', 'Volumes', addVolume, 'data (5 GiB)');
-  await step('key', 'SSH key', (window) => window.getByRole('radio', { name: 'No key' }).check(), 'No key');
-  await step('script', 'Script', (window) => window.getByRole('textbox', { name: 'Script' }).fill(SCRIPT), '2 lines');
+  await chooseAll(page);
+  await page.reload();
+  for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
 
   // The session ends elsewhere: signing in again leads back to the form with all of it.
   complaints.expect(/status of 401/);

@@ -9,10 +9,8 @@ const names = async (page: Page): Promise<string[]> =>
   (await table(page).getByRole('row').getByRole('link').allTextContents()).map((name) => name.trim());
 
 test(
-  'the list shows the project’s servers, twenty a page, and steps through all of them [route.instances]',
-  {
-    tag: '@main',
-  },
+  'the list shows the project’s servers, twenty a page, and steps through all of them',
+  { tag: ['@main', '@full'] },
   async ({ as, people, cloud }) => {
     const page = await as(people.member, { path: '/compute/instances?sort=name:asc' });
     await expect(pager(page)).toContainText(/of \d+/);

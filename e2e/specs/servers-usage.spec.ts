@@ -13,7 +13,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('columns are chosen, stay after a reload, and are the user’s own [route.instances]', async ({ as, people }) => {
+test('columns are chosen, stay after a reload, and are the user’s own', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(header(page, 'CPU usage')).toBeVisible();
   await expect(header(page, 'Flavor')).toBeHidden();

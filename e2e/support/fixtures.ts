@@ -43,6 +43,8 @@ interface Fixtures {
    * test. Asked for twice in a test there are two pages, which share nothing.
    */
   as(person: Person, visitor?: Visitor): Promise<Page>;
+  /** The page of somebody who has signed in as the last test has left it: for tests that only look, and move inside the console (`to`). */
+  stay(person: Person): Promise<Page>;
 }
 
 /** Of a worker: several tests share them. */
@@ -203,6 +205,18 @@ export const test = base.extend<Fixtures, Shared>({
     for (const { one, leave } of taken) {
       leave();
       await standing.giveBack(one, info.status !== info.expectedStatus);
+    }
+  },
+  stay: async ({ complaints, product, standing, stateOf }, use, info) => {
+    const taken: { one: Standing; leave: () => void }[] = [];
+    await use(async (person) => {
+      const one = await standing.stay(originOf(product, person), await stateOf(person));
+      taken.push({ one, leave: complaints.listen(one.page.context()) });
+      return one.page;
+    });
+    for (const { one, leave } of taken) {
+      leave();
+      if (info.status !== info.expectedStatus) await standing.drop(one);
     }
   },
 });

@@ -42,6 +42,8 @@ export interface Standing {
 /** A load in a page that stands costs half of what a new context and its page cost. */
 export class StandingPages {
   readonly #idle: Standing[] = [];
+  /** Pages that stay in the console from one test to the next. */
+  readonly #staying = new Map<State, Standing>();
   readonly #browser: Browser;
 
   constructor(browser: Browser) {
@@ -50,6 +52,28 @@ export class StandingPages {
 
   /** Takes a page of whoever has this state at this origin: one that no test uses now, or a new one. */
   async take(origin: string, state: State): Promise<Standing> {
+    for (const one of this.#staying.values()) await this.giveBack(one, false);
+    this.#staying.clear();
+    return this.#takeOne(origin, state);
+  }
+
+  /** The page of whoever has this state that stays where the test before has left it, until a test takes another page. */
+  async stay(origin: string, state: State): Promise<Standing> {
+    const known = this.#staying.get(state);
+    if (known) return known;
+    const standing = await this.#takeOne(origin, state);
+    this.#staying.set(state, standing);
+    await standing.page.goto(`${origin}/tasks`);
+    return standing;
+  }
+
+  /** Closes one that stays: after a failure nobody knows how it is. */
+  async drop(standing: Standing): Promise<void> {
+    this.#staying.delete(standing.state);
+    await standing.page.context().close();
+  }
+
+  async #takeOne(origin: string, state: State): Promise<Standing> {
     const at = this.#idle.findIndex((one) => one.origin === origin && one.state === state);
     const [known] = at < 0 ? [] : this.#idle.splice(at, 1);
     if (known) return known;
@@ -75,7 +99,7 @@ export class StandingPages {
   }
 
   async close(): Promise<void> {
-    for (const { page } of this.#idle.splice(0)) await page.context().close();
+    for (const { page } of [...this.#staying.values(), ...this.#idle.splice(0)]) await page.context().close();
   }
 }
 
