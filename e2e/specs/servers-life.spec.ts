@@ -34,17 +34,21 @@ test(
   },
 );
 
-test('the log of the console of a server is kept as a file of its name and the day [server.log-filename]', async ({ as, people }) => {
-  const page = await as(people.member, { path: OLDEST });
-  const link = table(page).getByRole('row').nth(1).getByRole('link');
-  const name = (await link.innerText()).trim();
-  await link.click();
-  await page.getByRole('tab', { name: 'Console log' }).click();
-  await expect(page.getByRole('textbox', { name: 'Console log' })).not.toBeEmpty();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.log$`));
-});
+test(
+  'the log of the console of a server is kept as a file of its name and the day [server.log-filename]',
+  { tag: '@main' },
+  async ({ as, people }) => {
+    const page = await as(people.member, { path: OLDEST });
+    const link = table(page).getByRole('row').nth(1).getByRole('link');
+    const name = (await link.innerText()).trim();
+    await link.click();
+    await page.getByRole('tab', { name: 'Console log' }).click();
+    await expect(page.getByRole('textbox', { name: 'Console log' })).not.toBeEmpty();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.log$`));
+  },
+);
 
 test(
   'the details show what was done to a server, and the log of its console, which can be kept',
@@ -82,7 +86,7 @@ test(
   },
 );
 
-test('the details show the server of the address [route.instances.details]', async ({ as, people }) => {
+test('the details show the server of the address [route.instances.details]', { tag: '@main' }, async ({ as, people }) => {
   const page = await as(people.member, { path: OLDEST });
   const link = table(page).getByRole('row').nth(1).getByRole('link');
   const name = (await link.innerText()).trim();
