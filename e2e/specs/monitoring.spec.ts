@@ -15,7 +15,6 @@ test('a member of a project starts at its overview, which leads to the servers o
   const used = await card(page, 'Quotas').getByRole('definition').first().textContent();
   expect(used).toMatch(/^\d+ of \d+$/);
   await expect(card(page, 'Most CPU used').getByRole('listitem')).toHaveCount(5);
-  await expectAccessible(page);
 
   const running = card(page, 'Virtual machines').getByRole('link', { name: /Running/ });
   const count = Number.parseInt((await running.textContent()) ?? '', 10);

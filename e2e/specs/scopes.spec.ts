@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { choose, chooser } from '../support/chooser.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { to } from '../support/to.ts';
 
 /** Where domain mode begins. */
@@ -16,7 +16,6 @@ test('domain mode and projects each have pages of their own, and the way between
   await expect(page).toHaveURL(FIRST_OF_DOMAIN);
   await menuOf(page).getByText('Projects', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Projects' }).getByRole('row', { name: /acme-prod/ })).toBeVisible();
-  await expectAccessible(page);
   for (const path of ['/monitoring', '/compute']) {
     await to(page, path);
     await expect(page).toHaveURL(FIRST_OF_DOMAIN);
