@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../tools/lib/chromium.ts';
+import { isFull } from '../tools/lib/tier.ts';
 import { browserReport, reportsFolder } from '../tools/outcomes/paths.ts';
 import { REAL_CLOUD } from './support/clouds.ts';
 import type { Shared } from './support/fixtures.ts';
+
+/** Whoever names a real cloud wants all that can be told of it. */
+const isWhole = isFull || REAL_CLOUD !== undefined;
 
 export default defineConfig<object, Shared>({
   testDir: 'specs',
@@ -20,10 +24,17 @@ export default defineConfig<object, Shared>({
   // All of them together: `npm test` never waits for ever (tools/test.ts).
   globalTimeout: REAL_CLOUD === undefined ? 35 * 60_000 : 0,
   expect: { timeout: REAL_CLOUD === undefined ? 60_000 : 180_000 },
-  // The main paths run on each engine. What makes a cloud fail is for clouds that may fail.
+  // The full tier is all tests: also files named `*.full.spec.ts` and tests tagged `@full` (tools/lib/tier.ts).
+  testIgnore: isWhole ? [] : '**/*.full.spec.ts',
+  // Beside the embedded platform, OpenStack runs the main paths (`@main`) and what makes a cloud fail (`@faults`), the latter only where a
+  // cloud may fail; in the default tier no more than sign-in, SSH keys and one server (`@engines`).
   projects: [
-    { name: 'embedded', grepInvert: /@faults/, use: { cloudName: 'embedded' } },
-    { name: 'openstack', grep: REAL_CLOUD === undefined ? /@main|@faults/ : /@main/, use: { cloudName: 'openstack' } },
+    { name: 'embedded', grepInvert: isWhole ? /@faults/ : /@faults|@full/, use: { cloudName: 'embedded' } },
+    {
+      name: 'openstack',
+      grep: REAL_CLOUD !== undefined ? /@main/ : isWhole ? /@main|@faults/ : /@engines/,
+      use: { cloudName: 'openstack' },
+    },
   ],
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: browserReport() }]],
   use: {

@@ -129,47 +129,45 @@ test('when the server stops, the page says so and waits under a loader, asks unt
   });
 });
 
-test('a server that is killed, and a way to it that answers 500, are told as an interruption; the page stays and follows again when it is back', async ({
-  open,
-  cloud,
-  people,
-  complaints,
-}) => {
-  complaints.expect(/ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|WebSocket|status of (500|502|503)/);
-  await inFolder(async (data) => {
-    const settings = { ...SETTINGS, ...cloud.settings };
-    const first = await startProduct(data, settings);
-    const way = await openWire(first.selfService);
-    const page = await open();
-    await signIn(page, way.origin, people.member, '/compute/instances');
-    await expect(table(page)).toBeVisible();
-    await page.evaluate(() => ((window as { isOld?: true }).isOld = true));
-    const status = page.getByText('Live updates are interrupted. Trying again…');
-    // Logs in whenever its connection is new; refused so, it tries again by itself.
-    const logins = () => way.asked.filter((name) => name.startsWith('GET /ws')).length;
-    await expect.poll(logins).toBeGreaterThan(0);
-    const answered = way.fail(/ \/ws/, 500);
-    way.cut();
-    await expect(status).toBeVisible();
-    await page.screenshot({ path: 'reports/screenshots/live-interrupted.png' });
-    answered();
-    await expect(status).toBeHidden();
+test(
+  'a server that is killed, and a way to it that answers 500, are told as an interruption; the page stays and follows again when it is back',
+  { tag: '@full' },
+  async ({ open, cloud, people, complaints }) => {
+    complaints.expect(/ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|WebSocket|status of (500|502|503)/);
+    await inFolder(async (data) => {
+      const settings = { ...SETTINGS, ...cloud.settings };
+      const first = await startProduct(data, settings);
+      const way = await openWire(first.selfService);
+      const page = await open();
+      await signIn(page, way.origin, people.member, '/compute/instances');
+      await expect(table(page)).toBeVisible();
+      await page.evaluate(() => ((window as { isOld?: true }).isOld = true));
+      const status = page.getByText('Live updates are interrupted. Trying again…');
+      // Logs in whenever its connection is new; refused so, it tries again by itself.
+      const logins = () => way.asked.filter((name) => name.startsWith('GET /ws')).length;
+      await expect.poll(logins).toBeGreaterThan(0);
+      const answered = way.fail(/ \/ws/, 500);
+      way.cut();
+      await expect(status).toBeVisible();
+      answered();
+      await expect(status).toBeHidden();
 
-    await first.kill();
-    way.cut();
-    await expect(status).toBeVisible();
-    await expect(table(page)).toBeVisible();
-    const port = (address: string) => new URL(address).port;
-    const second = await startProduct(data, {
-      ...settings,
-      GANTRY_PORT: port(first.selfService),
-      GANTRY_ADMIN_PORT: port(first.administration),
+      await first.kill();
+      way.cut();
+      await expect(status).toBeVisible();
+      await expect(table(page)).toBeVisible();
+      const port = (address: string) => new URL(address).port;
+      const second = await startProduct(data, {
+        ...settings,
+        GANTRY_PORT: port(first.selfService),
+        GANTRY_ADMIN_PORT: port(first.administration),
+      });
+      await expect(status).toBeHidden();
+      expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
+      await expect(table(page)).toBeVisible();
+      await page.close();
+      await way.close();
+      await second.stop();
     });
-    await expect(status).toBeHidden();
-    expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
-    await expect(table(page)).toBeVisible();
-    await page.close();
-    await way.close();
-    await second.stop();
-  });
-});
+  },
+);

@@ -45,6 +45,7 @@ test('each page of an error says what is wrong in words of the nine languages [c
   const announced = join(product.data, 'reconfiguring');
   writeFileSync(announced, '');
   const said = new Map<string, string[]>();
+  const titles: string[] = [];
   try {
     await expect.poll(() => stateOf(product.selfService)).toBe('running');
     const page = await visit('/login?locale=en');
@@ -52,6 +53,8 @@ test('each page of an error says what is wrong in words of the nine languages [c
       await page.goto(`${new URL(page.url()).origin}/login?locale=${language}`);
       await expect(page).toHaveURL(/\/service-unavailable$/);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page).toHaveTitle(/ - Gantry$/);
+      titles.push(await page.title());
       const words: string[] = [];
       for (const path of ['/service-unavailable', ...PAGES]) {
         await follow(page, path);
@@ -66,6 +69,7 @@ test('each page of an error says what is wrong in words of the nine languages [c
     rmSync(announced);
   }
   await expect.poll(() => stateOf(product.selfService)).toBeNull();
+  expect(new Set(titles).size, titles.join()).toBe(9);
   for (const [language, words] of said) {
     expect(new Set(words).size, language).toBe(words.length);
     // In other words than in English.

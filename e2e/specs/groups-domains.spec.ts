@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn } from '../support/people.ts';
+import { to } from '../support/to.ts';
 
 const PASSWORD = 'correct horse battery 9';
 
@@ -28,104 +29,98 @@ const ask = (page: Page, method: string, path: string): Promise<number> =>
     [method, path],
   );
 
-test('an administrator of the domain makes a group beside the users, gives it a project and somebody in it, and takes all of it back', async ({
-  as,
-  open,
-  people,
-  complaints,
-}) => {
-  complaints.expect(/status of (401|403|404)/);
-  const name = `operators ${Date.now()}`;
-  const page = await as(people.domainAdmin, { path: '/users' });
-  const { origin } = new URL(page.url());
+test(
+  'an administrator of the domain makes a group beside the users, gives it a project and somebody in it, and takes all of it back',
+  { tag: '@full' },
+  async ({ as, open, people, complaints }) => {
+    complaints.expect(/status of (401|403|404)/);
+    const name = `operators ${Date.now()}`;
+    const page = await as(people.domainAdmin, { path: '/users' });
+    const { origin } = new URL(page.url());
 
-  const user = `zed ${Date.now()}`;
-  await page.goto(`${origin}/users/add`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(user);
-  await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(rowOf(page, 'Users', user)).toBeVisible();
+    const user = `zed ${Date.now()}`;
+    await page.goto(`${origin}/users/add`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(user);
+    await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(rowOf(page, 'Users', user)).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Users and groups' }).getByRole('link', { name: 'Groups' }).click();
-  await expect(page).toHaveURL(/\/users\/groups$/);
-  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
-  await expect(page.locator('nav[aria-label="Users and groups"] [aria-current]')).toHaveText(['Groups']);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create group' }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('textbox', { name: 'Description' }).fill('Who is on call');
-  await page.getByRole('checkbox', { name: 'Upload images' }).check();
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/groups-add.png', fullPage: true });
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(rowOf(page, 'Groups', name)).toContainText('Who is on call');
-  await page.screenshot({ path: 'reports/screenshots/groups.png' });
-  await rowOf(page, 'Groups', name).getByRole('link', { name }).click();
-  await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
+    await page.getByRole('navigation', { name: 'Users and groups' }).getByRole('link', { name: 'Groups' }).click();
+    await expect(page).toHaveURL(/\/users\/groups$/);
+    await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+    await expect(page.locator('nav[aria-label="Users and groups"] [aria-current]')).toHaveText(['Groups']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Who is on call');
+    await page.getByRole('checkbox', { name: 'Upload images' }).check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(rowOf(page, 'Groups', name)).toContainText('Who is on call');
+    await rowOf(page, 'Groups', name).getByRole('link', { name }).click();
+    await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
 
-  await page.getByRole('button', { name: 'Add users' }).click();
-  const adding = page.getByRole('dialog', { name: `Add users to ${name}` });
-  await expectAccessible(page);
-  await adding.getByRole('checkbox', { name: user }).check();
-  await adding.getByRole('button', { name: 'Add' }).click();
-  await expect(adding).toBeHidden();
-  await tab(page, 'Members').click();
-  await expect(page).toHaveURL(/\/members$/);
-  await expect(page.getByRole('row', { name: new RegExp(user) })).toContainText('Project member');
-  await page.getByRole('button', { name: 'Assign to project' }).click();
-  const assigning = page.getByRole('dialog', { name: `Assign ${name} to a project` });
-  await assigning.getByRole('radio', { name: 'acme-dev' }).check();
-  await assigning.getByRole('button', { name: 'Assign' }).click();
-  await expect(assigning).toBeHidden();
-  await tab(page, 'Projects').click();
-  await expect(page.getByRole('row', { name: /acme-dev/ })).toContainText('Project user');
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/groups-projects.png' });
-  const group = page.url();
-  await page
-    .getByRole('row', { name: /acme-dev/ })
-    .getByRole('link', { name: 'acme-dev' })
-    .click();
-  await tab(page, 'Members').click();
-  const through = page.getByRole('region', { name: 'Through groups' });
-  await expect(through.getByRole('row', { name: new RegExp(user) })).toContainText(`${name} (Project user)`);
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/projects-group-members.png' });
-  await page.goto(group);
+    await page.getByRole('button', { name: 'Add users' }).click();
+    const adding = page.getByRole('dialog', { name: `Add users to ${name}` });
+    await expectAccessible(page);
+    await adding.getByRole('checkbox', { name: user }).check();
+    await adding.getByRole('button', { name: 'Add' }).click();
+    await expect(adding).toBeHidden();
+    await tab(page, 'Members').click();
+    await expect(page).toHaveURL(/\/members$/);
+    await expect(page.getByRole('row', { name: new RegExp(user) })).toContainText('Project member');
+    await page.getByRole('button', { name: 'Assign to project' }).click();
+    const assigning = page.getByRole('dialog', { name: `Assign ${name} to a project` });
+    await assigning.getByRole('radio', { name: 'acme-dev' }).check();
+    await assigning.getByRole('button', { name: 'Assign' }).click();
+    await expect(assigning).toBeHidden();
+    await tab(page, 'Projects').click();
+    await expect(page.getByRole('row', { name: /acme-dev/ })).toContainText('Project user');
+    await expectAccessible(page);
+    const group = page.url();
+    await page
+      .getByRole('row', { name: /acme-dev/ })
+      .getByRole('link', { name: 'acme-dev' })
+      .click();
+    await tab(page, 'Members').click();
+    const through = page.getByRole('region', { name: 'Through groups' });
+    await expect(through.getByRole('row', { name: new RegExp(user) })).toContainText(`${name} (Project user)`);
+    await expectAccessible(page);
+    await page.goto(group);
 
-  const zed = await open();
-  await zed.goto(`${origin}/login/acme`);
-  await fillIn(zed, user, PASSWORD);
-  await expect(zed.getByRole('banner').getByText('acme-dev')).toBeVisible();
+    const zed = await open();
+    await zed.goto(`${origin}/login/acme`);
+    await fillIn(zed, user, PASSWORD);
+    await expect(zed.getByRole('banner').getByText('acme-dev')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const editing = page.getByRole('dialog', { name: `Edit ${name}` });
-  await editing.getByRole('textbox', { name: 'Description' }).fill('Nobody is on call');
-  await editing.getByRole('checkbox', { name: 'Upload images' }).uncheck();
-  await editing.getByRole('button', { name: 'Save' }).click();
-  await expect(editing).toBeHidden();
-  await tab(page, 'Properties').click();
-  await expect(property(page, 'Description')).toHaveText('Nobody is on call');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const editing = page.getByRole('dialog', { name: `Edit ${name}` });
+    await editing.getByRole('textbox', { name: 'Description' }).fill('Nobody is on call');
+    await editing.getByRole('checkbox', { name: 'Upload images' }).uncheck();
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await expect(editing).toBeHidden();
+    await tab(page, 'Properties').click();
+    await expect(property(page, 'Description')).toHaveText('Nobody is on call');
 
-  await tab(page, 'Members').click();
-  await page.getByRole('button', { name: `Remove: ${user}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Nobody is in the group.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
+    await tab(page, 'Members').click();
+    await page.getByRole('button', { name: `Remove: ${user}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Nobody is in the group.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 
-  // Another domain is closed to its screens as to its calls.
-  expect(await ask(page, 'GET', '/api/v2/domains/default/users')).toBe(403);
+    // Another domain is closed to its screens as to its calls.
+    expect(await ask(page, 'GET', '/api/v2/domains/default/users')).toBe(403);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(`${origin}/users/groups?locale=ar`);
-  await expect(page.getByRole('heading', { name: 'مجموعات', level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ path: 'reports/screenshots/groups-ar.png', fullPage: true });
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${origin}/users/groups?locale=ar`);
+    await expect(page.getByRole('heading', { name: 'مجموعات', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);
 
 test('the operator makes a domain with users, groups and projects, shuts it, opens it and deletes it; the default one is protected [screen.domain-users-groups, admin.scope-domains, domain.default-undeletable, auth.login-link]', async ({
   as,
@@ -135,11 +130,9 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   complaints.expect(/status of (404|409)/);
   const name = `initech-${Date.now()}`;
   const page = await as(people.admin, { path: '/settings/domains' });
-  const { origin, hostname } = new URL(page.url());
+  const { hostname } = new URL(page.url());
   await expect(page.getByRole('heading', { name: 'Domains', level: 1 })).toBeVisible();
   await expect(rowOf(page, 'Domains', 'acme')).toContainText('Enabled');
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/domains.png' });
 
   await rowOf(page, 'Domains', 'Default').getByRole('link', { name: 'Default' }).click();
   await expect(property(page, 'Protection')).toContainText('cannot be deleted');
@@ -148,9 +141,8 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   expect(await ask(page, 'DELETE', '/api/v2/domains/default')).toBe(409);
   await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/default`);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/domains-default.png' });
 
-  await page.goto(`${origin}/settings/domains/add`);
+  await to(page, '/settings/domains/add');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await rowOf(page, 'Domains', name).getByRole('link', { name }).click();
@@ -165,7 +157,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
     ['Groups', 'Manage the groups of this domain', 'Create group', false],
     ['Projects', 'Manage the projects of this domain', 'Create project', false],
   ] as const) {
-    await page.goto(address);
+    await to(page, address);
     await tab(page, title).click();
     await page.getByRole('link', { name: all }).click();
     await page
@@ -177,11 +169,10 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`of ${name}`);
     if (more) await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.goto(`${address}/${title.toLowerCase()}`);
+    await to(page, `${address}/${title.toLowerCase()}`);
     await expect(page.getByRole('table', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
     await expect(page.getByRole('table', { name: title }).getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
-    await page.screenshot({ path: `reports/screenshots/domains-${title}.png` });
   }
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('table', { name: 'Projects' }).getByRole('link').click();
@@ -190,7 +181,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('main').getByText(/has been deleted/)).toBeVisible();
 
-  await page.goto(`${address}/properties`);
+  await to(page, `${address}/properties`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('A new customer');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -204,12 +195,15 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await page.getByRole('dialog').getByRole('textbox').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
+});
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(`${origin}/settings/domains/default?locale=ar`);
+test('the page of a domain fits a phone, in Arabic and in the dark', { tag: '@full' }, async ({ as, people }) => {
+  const page = await as(people.admin, {
+    path: '/settings/domains/default?locale=ar',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
   await expect(page.getByRole('heading', { name: 'Default', level: 1 })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ path: 'reports/screenshots/domains-ar.png', fullPage: true });
 });

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
 import { IMAGES } from '../support/sections.ts';
+import { to } from '../support/to.ts';
 
 test('an image is uploaded, becomes active in the list without a reload, and a volume is made of it [route.images, route.images.add, route.images.details, route.images.create-volume, image.live]', async ({
   as,
@@ -26,7 +27,6 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
   await page.getByRole('button', { name: 'Create volume' }).click();
   await expect(page).toHaveURL(/\/create-volume$/);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/image-create-volume.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Create volume' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const volumes = await as(people.member, { path: '/compute/volumes' });
@@ -34,7 +34,7 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
 
   const viewer = await as(people.viewer, { path: `${IMAGES.path}/add` });
   await expect(viewer).toHaveURL(/\/error403/);
-  await viewer.goto(`${new URL(page.url()).origin}${new URL(page.url()).pathname}/create-volume`);
+  await to(viewer, `${new URL(page.url()).pathname}/create-volume`);
   await expect(viewer).toHaveURL(/\/error403/);
   await remove(page, name);
 });

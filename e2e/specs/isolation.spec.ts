@@ -17,7 +17,7 @@ test('a tenant sees nothing of another one, not even by an address that was pass
   await expectAccessible(stranger);
 });
 
-test('what a scope has read is not shown in the next one', async ({ as, people }) => {
+test('what a scope has read is not shown in the next one', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.domainAdmin);
   await expect(table(page)).toBeVisible();
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();

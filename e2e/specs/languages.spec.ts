@@ -4,6 +4,8 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { signIn, type Person } from '../support/people.ts';
 import { openProduct } from '../support/product.ts';
 import { table } from '../support/servers.ts';
+import { inEach } from '../support/languages.ts';
+import { to } from '../support/to.ts';
 
 /** The choice of languages: its name ends with that of the language that shows. */
 const language = (page: Page): Locator =>
@@ -14,8 +16,6 @@ async function chooseLanguage(page: Page, locale: string): Promise<void> {
   await page.locator(`[role=menuitemradio][lang=${locale}]`).click();
 }
 
-const shots = 'reports/screenshots';
-
 /** Every key of the console's texts, as it would show where its text is missing: `list.title`. */
 const KEYS = readNamespaces().flatMap(({ languages }) => [...(languages.get('en')?.keys() ?? [])].filter((key) => key.includes('.')));
 
@@ -23,19 +23,17 @@ test('a fresh browser of a language the console does not speak sees English [i18
   const page = await visit('/login', { locale: 'sv-SE' });
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.screenshot({ path: `${shots}/sign-in.png` });
 });
 
-test('a fresh browser of a language the console speaks sees its own', async ({ visit }) => {
+test('a fresh browser of a language the console speaks sees its own', { tag: '@full' }, async ({ visit }) => {
   const page = await visit('/login', { locale: 'de-AT' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
-test('Arabic runs from right to left, menu and table included', async ({ as, people }) => {
+test('Arabic runs from right to left, menu and table included', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
-  await page.screenshot({ path: `${shots}/list-english.png` });
   await chooseLanguage(page, 'ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
@@ -46,12 +44,11 @@ test('Arabic runs from right to left, menu and table included', async ({ as, peo
   };
   await expect.poll(rightEdge).toBeGreaterThan(1400);
   await expectAccessible(page);
-  await page.screenshot({ path: `${shots}/list-arabic.png` });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
-test('nine languages can be chosen, and none shows a raw key [i18n.nine-languages]', async ({ as, product, people }) => {
+test('nine languages can be chosen, and none shows a raw key [i18n.nine-languages]', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   await language(page).click();
@@ -59,22 +56,22 @@ test('nine languages can be chosen, and none shows a raw key [i18n.nine-language
   await page.keyboard.press('Escape');
   expect(locales.toSorted()).toEqual(['ar', 'de', 'en', 'es', 'ja', 'pt', 'ru', 'tr', 'zh']);
   expect(KEYS).toContain('list.empty-title');
-  for (const path of ['/compute/instances', '/compute/instances/add', '/compute/ssh-keys', '/compute/volume-snapshots', '/tasks']) {
-    await page.goto(`${product.selfService}${path}`);
-    const titles = new Set<string>();
-    for (const locale of locales) {
-      await chooseLanguage(page, locale);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      titles.add(await page.getByRole('heading', { level: 1 }).innerText());
-      const words = new Set((await page.locator('body').innerText()).split(/\s+/).map((word) => word.replace(/^\w+:(?=\w)/, '')));
-      expect([path, locale, KEYS.filter((key) => words.has(key)), [...words].filter((word) => /\{\{|\}\}/.test(word))]).toEqual([
-        path,
-        locale,
-        [],
-        [],
-      ]);
-    }
-    expect([path, titles.size]).toEqual([path, 9]);
+  const read = async (locale: string): Promise<string> => {
+    const words = new Set((await page.locator('body').innerText()).split(/\s+/).map((word) => word.replace(/^\w+:(?=\w)/, '')));
+    const raw = [KEYS.filter((key) => words.has(key)), [...words].filter((word) => /\{\{|\}\}/.test(word))];
+    expect([page.url(), locale, ...raw]).toEqual([page.url(), locale, [], []]);
+    return page.getByRole('heading', { level: 1 }).innerText();
+  };
+  const titles = new Set<string>();
+  for (const locale of locales) {
+    await chooseLanguage(page, locale);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    titles.add(await read(locale));
+  }
+  expect(titles.size).toBe(9);
+  for (const path of ['/compute/instances/add', '/compute/ssh-keys', '/compute/volume-snapshots', '/tasks']) {
+    await to(page, path);
+    expect([path, new Set(await inEach(page, read)).size]).toEqual([path, 9]);
   }
 });
 
@@ -92,7 +89,6 @@ test('the menu of the user opens a dialog that changes the language [dialog.chan
   await expect(dialog.getByRole('radio')).toHaveCount(9);
   await expect(dialog.getByRole('radio', { name: 'English', exact: true })).toBeChecked();
   await expectAccessible(page);
-  await page.screenshot({ path: `${shots}/language.png` });
   await dialog.getByRole('radio', { name: 'Deutsch (German)' }).check();
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -134,7 +130,7 @@ test('where languages cannot be changed, neither the menu of the user nor the he
   await product.close();
 });
 
-test('the dark theme covers the page, keeps its contrast, and stays', async ({ as, people }) => {
+test('the dark theme covers the page, keeps its contrast, and stays', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   const brightness = () =>
@@ -147,7 +143,6 @@ test('the dark theme covers the page, keeps its contrast, and stays', async ({ a
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(brightness).toBeLessThan(80);
   await expectAccessible(page);
-  await page.screenshot({ path: `${shots}/list-dark.png` });
   await page.reload();
   await expect(table(page)).toBeVisible();
   await expect.poll(brightness).toBeLessThan(80);

@@ -15,8 +15,6 @@ test('a member of a project starts at its overview, which leads to the servers o
   const used = await card(page, 'Quotas').getByRole('definition').first().textContent();
   expect(used).toMatch(/^\d+ of \d+$/);
   await expect(card(page, 'Most CPU used').getByRole('listitem')).toHaveCount(5);
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/monitoring.png', fullPage: true });
 
   const running = card(page, 'Virtual machines').getByRole('link', { name: /Running/ });
   const count = Number.parseInt((await running.textContent()) ?? '', 10);
@@ -30,25 +28,24 @@ test('a member of a project starts at its overview, which leads to the servers o
   await expect(page).toHaveURL(/\/compute\/instances\/[^/?]+$/);
 });
 
-test('a part of the overview that cannot be read says so, leaves the others as they are, and can be tried again', async ({
-  as,
-  complaints,
-  people,
-  wire,
-}) => {
-  complaints.expect(/status of 500/);
-  const page = await as(people.member, { path: '/void', wire });
-  const back = wire.fail(/GET \/api\/v2\/compute\/quotas\//, 500);
-  await page.goto(new URL('/monitoring', page.url()).href);
-  const quotas = card(page, 'Quotas');
-  await expect(quotas).toContainText('Internal Server Error');
-  await expect(card(page, 'Virtual machines').getByRole('link', { name: /Running/ })).toHaveText(/[1-9]/);
-  back();
-  await quotas.getByRole('button', { name: 'Try again' }).click();
-  await expect(quotas.getByRole('term').first()).toHaveText('Virtual machines');
-});
+test(
+  'a part of the overview that cannot be read says so, leaves the others as they are, and can be tried again',
+  { tag: '@full' },
+  async ({ as, complaints, people, wire }) => {
+    complaints.expect(/status of 500/);
+    const page = await as(people.member, { path: '/void', wire });
+    const back = wire.fail(/GET \/api\/v2\/compute\/quotas\//, 500);
+    await page.goto(new URL('/monitoring', page.url()).href);
+    const quotas = card(page, 'Quotas');
+    await expect(quotas).toContainText('Internal Server Error');
+    await expect(card(page, 'Virtual machines').getByRole('link', { name: /Running/ })).toHaveText(/[1-9]/);
+    back();
+    await quotas.getByRole('button', { name: 'Try again' }).click();
+    await expect(quotas.getByRole('term').first()).toHaveText('Virtual machines');
+  },
+);
 
-test('the overview of an empty project leads to the first server, and domain mode has none', async ({ as, people }) => {
+test('the overview of an empty project leads to the first server, and domain mode has none', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: '/monitoring' });
   await choose(page, 'acme-dev');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
@@ -63,37 +60,36 @@ test('the overview of an empty project leads to the first server, and domain mod
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Overview')).toHaveCount(0);
 });
 
-test('a server is reached from outside by what is made with it, which is said before, and its page shows how to sign in', async ({
-  as,
-  complaints,
-  people,
-}) => {
-  complaints.expect(/status of 404/);
-  const name = `reached-${Date.now()}`;
-  const page = await as(people.domainAdmin, { path: '/monitoring' });
-  await choose(page, 'acme-dev');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('button', { name: 'Create virtual machine' }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Change: Networks' }).click();
-  const box = page.getByRole('checkbox', { name: 'Reachable from outside' });
-  await expect(box).toBeChecked();
-  const made = page.getByRole('list', { name: 'Made with it or used:' });
-  await expect(made).toContainText('The security group ssh, which lets SSH in from everywhere');
-  await expect(made).toContainText('A new floating IP');
-  await box.scrollIntoViewIfNeeded();
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/server-reachable.png', fullPage: true });
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('main')).toContainText(/ssh almalinux@203\.0\.113\.\d+/);
-  await page.getByRole('tab', { name: 'Networks' }).click();
-  await expect(
-    page.getByRole('region', { name: 'What may reach this virtual machine' }).getByRole('row').filter({ hasText: 'SSH' }),
-  ).toBeVisible();
+test(
+  'a server is reached from outside by what is made with it, which is said before, and its page shows how to sign in',
+  { tag: '@full' },
+  async ({ as, complaints, people }) => {
+    complaints.expect(/status of 404/);
+    const name = `reached-${Date.now()}`;
+    const page = await as(people.domainAdmin, { path: '/monitoring' });
+    await choose(page, 'acme-dev');
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Create virtual machine' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Change: Networks' }).click();
+    const box = page.getByRole('checkbox', { name: 'Reachable from outside' });
+    await expect(box).toBeChecked();
+    const made = page.getByRole('list', { name: 'Made with it or used:' });
+    await expect(made).toContainText('The security group ssh, which lets SSH in from everywhere');
+    await expect(made).toContainText('A new floating IP');
+    await box.scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('main')).toContainText(/ssh almalinux@203\.0\.113\.\d+/);
+    await page.getByRole('tab', { name: 'Networks' }).click();
+    await expect(
+      page.getByRole('region', { name: 'What may reach this virtual machine' }).getByRole('row').filter({ hasText: 'SSH' }),
+    ).toBeVisible();
 
-  // The project is as empty as other tests expect it.
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
-  await act(page, name, 'Delete');
-  await expect(page.getByText('No virtual machines')).toBeVisible();
-});
+    // The project is as empty as other tests expect it.
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
+    await act(page, name, 'Delete');
+    await expect(page.getByText('No virtual machines')).toBeVisible();
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
 import { NETWORKS, step } from '../support/sections.ts';
+import { to } from '../support/to.ts';
 
 const cidr = (page: Page) => page.getByRole('textbox', { name: 'CIDR' });
 
@@ -25,7 +26,6 @@ test('a network is made with its subnet, which is changed, given a second one, a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Type an address within 10.77.0.0/24 as the gateway.');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/subnet-edit.png' });
   await dialog.getByRole('textbox', { name: 'Gateway' }).fill('10.77.0.254');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row').filter({ hasText: '10.77.0.254' })).toBeVisible();
@@ -48,7 +48,7 @@ test('a network is made with its subnet, which is changed, given a second one, a
   const viewer = await as(people.viewer, { path: NETWORKS.path });
   await expect(viewer.getByRole('link', { name })).toBeVisible();
   for (const address of [`${NETWORKS.path}/add`, four, six]) {
-    await viewer.goto(`${new URL(viewer.url()).origin}${address}`);
+    await to(viewer, address);
     await expect(viewer).toHaveURL(/\/error403/);
   }
   await second.getByRole('button', { name: 'Actions for fd77::/64' }).click();
@@ -58,45 +58,44 @@ test('a network is made with its subnet, which is changed, given a second one, a
   await remove(page, name);
 });
 
-test('the steps of a new network tell what to type, take no step over what is wrong, and keep what was typed, also on a phone and with the keyboard', async ({
-  as,
-  people,
-}) => {
-  const page = await as(people.member, { path: `${NETWORKS.path}/add` });
-  const heading = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(heading('IPv4 subnet')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(cidr(page)).toBeFocused();
-  await page.keyboard.type('10.77.0.5/24');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The network itself is 10.77.0.0/24.')).toBeVisible();
-  await expect(cidr(page)).toBeFocused();
-  await expect(page.getByRole('button', { name: 'IPv4 subnet To be corrected' })).toHaveAttribute('aria-current', 'step');
-  await expectAccessible(page);
-  await cidr(page).fill('10.77.0.0/24');
-  await page.getByRole('button', { name: 'Add pool' }).click();
-  await page.getByRole('textbox', { name: 'Pool 1: First address' }).fill('10.77.0.20');
-  await page.getByRole('textbox', { name: 'Pool 1: Last address' }).fill('10.77.0.10');
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('The last address must not come before the first.')).toBeVisible();
-  await page.screenshot({ path: 'reports/screenshots/network-add-wrong.png', fullPage: true });
+test(
+  'the steps of a new network tell what to type, take no step over what is wrong, and keep what was typed, also on a phone and with the keyboard',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const page = await as(people.member, { path: `${NETWORKS.path}/add` });
+    const heading = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(heading('IPv4 subnet')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(cidr(page)).toBeFocused();
+    await page.keyboard.type('10.77.0.5/24');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The network itself is 10.77.0.0/24.')).toBeVisible();
+    await expect(cidr(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'IPv4 subnet To be corrected' })).toHaveAttribute('aria-current', 'step');
+    await expectAccessible(page);
+    await cidr(page).fill('10.77.0.0/24');
+    await page.getByRole('button', { name: 'Add pool' }).click();
+    await page.getByRole('textbox', { name: 'Pool 1: First address' }).fill('10.77.0.20');
+    await page.getByRole('textbox', { name: 'Pool 1: Last address' }).fill('10.77.0.10');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('The last address must not come before the first.')).toBeVisible();
 
-  await page.goBack();
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Summary' }).click();
-  await expect(heading('Summary')).toBeFocused();
-  await expect(page.getByRole('main')).toContainText('10.77.0.20 – 10.77.0.10');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Change: IPv4 subnet' })).toBeFocused();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ path: 'reports/screenshots/network-add-summary.png', fullPage: true });
-  await page.reload();
-  await expect(page.getByRole('main')).toContainText('10.77.0.20 – 10.77.0.10');
-});
+    await page.goBack();
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Summary' }).click();
+    await expect(heading('Summary')).toBeFocused();
+    await expect(page.getByRole('main')).toContainText('10.77.0.20 – 10.77.0.10');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Change: IPv4 subnet' })).toBeFocused();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('10.77.0.20 – 10.77.0.10');
+  },
+);
 
 test('access to a network is changed at an address of its own, by those who may change it [route.networks.access-edit, screen.networks]', async ({
   as,
@@ -124,16 +123,15 @@ test('access to a network is changed at an address of its own, by those who may 
   await dialog.getByRole('button', { name: 'Add all projects' }).click();
   await dialog.getByRole('combobox', { name: 'All projects: Access' }).selectOption({ label: 'Direct' });
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/network-access.png' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('main').getByText('All projects').first()).toBeVisible();
-  await page.goto(`${new URL(page.url()).origin}${address}`);
+  await to(page, address);
   await dialog.getByRole('combobox', { name: 'All projects: Access' }).selectOption({ label: 'None' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('main').getByText('Own project').first()).toBeVisible();
 
   const viewer = await as(people.viewer, { path: pathname });
   await expect(viewer.getByRole('heading', { level: 1, name })).toBeVisible();
-  await viewer.goto(`${new URL(viewer.url()).origin}${address}`);
+  await to(viewer, address);
   await expect(viewer).toHaveURL(/\/error403/);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { act, choose, row, search, table } from '../support/servers.ts';
+import { act, choose, row, table } from '../support/servers.ts';
 
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
 const centre = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' });
@@ -9,10 +9,13 @@ const running = (page: Page): Locator => centre(page).getByRole('list', { name: 
 const so = (page: Page): Locator => centre(page).getByRole('list', { name: 'Notifications so far' });
 const lines = (list: Locator): Locator => list.locator('> li');
 
-/** Loads the page anew, with what `put` has stored, and waits until it hears of new tasks. */
-async function anew(page: Page): Promise<void> {
+/** An address that shows without the shell, for what comes before a page hears of tasks. */
+const NOWHERE = '/void';
+
+/** Loads a page, the same where none is said, with what `put` has stored, and waits until it hears of new tasks. */
+async function anew(page: Page, path?: string): Promise<void> {
   const read = page.waitForResponse((answer) => /\/api\/v2\/tasks\?.*limit=50/.test(answer.url()));
-  await page.reload();
+  await (path === undefined ? page.reload() : page.goto(new URL(path, page.url()).href));
   await read;
   await expect(bell(page)).toBeVisible();
 }
@@ -52,8 +55,8 @@ test('what is begun is told at the bottom of any page, three at once, and in the
   people,
   api,
 }) => {
-  const page = await as(people.member, { path: '/compute/ssh-keys' });
-  await anew(page);
+  const page = await as(people.member, { path: NOWHERE });
+  await anew(page, '/compute/ssh-keys');
   const stem = `told-${Date.now()}`;
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => api.createServer(`${stem}-${name}`)));
   await expect(popUps(page)).toHaveCount(3);
@@ -105,8 +108,7 @@ test('a task in progress stands above all others with its objects, and turns int
   await api.createServer(`${stem}-good`);
   await api.createServer(`${stem}-stuck`, { metadata: { 'gantry.fault': 'stop:stuck' } });
   await api.createServer(`${stem}-bad`, { metadata: { 'gantry.fault': 'start' } });
-  const page = await as(people.member);
-  await search(page, stem);
+  const page = await as(people.member, { path: `/compute/instances?name=${stem}` });
   for (const name of ['good', 'stuck', 'bad']) await expect(row(page, `${stem}-${name}`)).toContainText('Active');
   await anew(page);
   for (const name of ['good', 'stuck']) await row(page, `${stem}-${name}`).getByRole('checkbox').check();
@@ -158,14 +160,13 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
   as,
   people,
 }) => {
-  const page = await as(people.member);
-  await expect(bell(page)).toBeVisible();
+  const page = await as(people.member, { path: NOWHERE });
   await put(page, [
     { type: 'error', title: 'An error' },
     { type: 'warning', title: 'A warning' },
     { type: 'success', title: 'A success' },
   ]);
-  await anew(page);
+  await anew(page, '/compute/ssh-keys');
   await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3');
   await bell(page).click();
   const kind = centre(page).getByRole('combobox', { name: 'Show' });
@@ -196,15 +197,14 @@ test('the centre takes nine tenths of the page but for 64 px, shows three lines 
   as,
   people,
 }) => {
-  const page = await as(people.member, { viewport: { width: 1280, height: 1000 } });
-  await expect(bell(page)).toBeVisible();
+  const page = await as(people.member, { path: NOWHERE, viewport: { width: 1280, height: 1000 } });
   const many = Array.from({ length: 3000 }, (_, index): Put => ({ type: 'success', title: `Number ${index}` }));
   await put(page, [
     { type: 'error', title: 'Long text', message: 'one\ntwo\nthree\nfour\nfive' },
     { type: 'error', title: 'Short text', message: 'one\ntwo' },
     ...many,
   ]);
-  await anew(page);
+  await anew(page, '/compute/ssh-keys');
   await bell(page).click();
   expect((await centre(page).boundingBox())?.height).toBe(836);
   const [five, two] = [lines(so(page)).filter({ hasText: 'Long text' }), lines(so(page)).filter({ hasText: 'Short text' })];
@@ -218,7 +218,6 @@ test('the centre takes nine tenths of the page but for 64 px, shows three lines 
   await expect(lines(so(page))).toHaveCount(30);
   await centre(page).getByRole('button', { name: 'Show more' }).click();
   await expect(lines(so(page))).toHaveCount(60);
-  await page.screenshot({ path: 'reports/screenshots/notifications.png' });
 
   // What has come since stays in sight, however much is under way.
   await put(page, [
@@ -241,8 +240,8 @@ test('tasks have a tab of their own where that feature is on, with their count a
   people,
   api,
 }) => {
-  const page = await as(people.member, { path: '/compute/ssh-keys' });
-  await anew(page);
+  const page = await as(people.member, { path: NOWHERE });
+  await anew(page, '/compute/ssh-keys');
   await bell(page).click();
   await expect(centre(page).getByRole('tab')).toHaveText(['Notifications', '']);
   await page.keyboard.press('Escape');
@@ -273,8 +272,8 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   people,
   api,
 }) => {
-  const page = await as(people.member, { path: '/compute/ssh-keys' });
-  await anew(page);
+  const page = await as(people.member, { path: NOWHERE });
+  await anew(page, '/compute/ssh-keys');
   const stem = `muted-${Date.now()}`;
   const settings = async () => {
     await bell(page).click();
@@ -317,7 +316,7 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   expect(await popped()).not.toContain(`${stem}-quiet`);
 });
 
-test('on a phone, in the dark and from right to left the centre is as good', async ({ as, people, api }) => {
+test('on a phone, in the dark and from right to left the centre is as good', { tag: '@full' }, async ({ as, people, api }) => {
   const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
   await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
   await page.getByRole('button', { name: 'الإشعارات' }).click();
@@ -344,29 +343,32 @@ const looks = [
   { look: 'ar-dark-phone', options: { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' } },
 ] as const;
 for (const { look, options } of looks)
-  test(`the centre is good to look at with none, three and three thousand notifications (${look})`, async ({ as, people }) => {
-    const page = await as(people.member, { path: '/compute/ssh-keys', ...options });
-    const button = page.getByRole('button', { name: /^(Notifications|(ال)?إشعارات)/ });
-    const open = page.getByRole('dialog', { name: /^(Notifications|(ال)?إشعارات)/ });
-    await expect(button).toBeVisible();
-    const types = ['error', 'success', 'warning', 'info'] as const;
-    for (const count of [0, 3, 3000]) {
-      const entry = (index: number): Put => ({
-        type: types[index % types.length] ?? 'info',
-        title: `Shut down virtual machine: web-${index}`,
-        message: index === 0 ? 'The cloud refused the request.\nNo valid host was found.\nThe node is full.\nRequest req-7' : 'Done',
-      });
-      await put(
-        page,
-        Array.from({ length: count }, (_, index) => entry(index)),
-      );
-      await page.reload();
-      await button.click();
-      await expect(open.getByRole('listitem')).toHaveCount(Math.min(count, 30));
-      const box = await open.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-      await expectAccessible(page);
-      await page.screenshot({ path: `reports/screenshots/notifications-${look}-${count}.png` });
-    }
-  });
+  test(
+    `the centre is good to look at with none, three and three thousand notifications (${look})`,
+    { tag: '@full' },
+    async ({ as, people }) => {
+      const page = await as(people.member, { path: '/compute/ssh-keys', ...options });
+      const button = page.getByRole('button', { name: /^(Notifications|(ال)?إشعارات)/ });
+      const open = page.getByRole('dialog', { name: /^(Notifications|(ال)?إشعارات)/ });
+      await expect(button).toBeVisible();
+      const types = ['error', 'success', 'warning', 'info'] as const;
+      for (const count of [0, 3, 3000]) {
+        const entry = (index: number): Put => ({
+          type: types[index % types.length] ?? 'info',
+          title: `Shut down virtual machine: web-${index}`,
+          message: index === 0 ? 'The cloud refused the request.\nNo valid host was found.\nThe node is full.\nRequest req-7' : 'Done',
+        });
+        await put(
+          page,
+          Array.from({ length: count }, (_, index) => entry(index)),
+        );
+        await page.reload();
+        await button.click();
+        await expect(open.getByRole('listitem')).toHaveCount(Math.min(count, 30));
+        const box = await open.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+        await expectAccessible(page);
+      }
+    },
+  );

@@ -3,6 +3,7 @@ import { signIn } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { bucketIn, BUCKETS, closeDialog, enabled, files, heading, progress, switchedFor, textFile } from '../support/object-storage.ts';
 import { signIn as enterAs } from '../support/people.ts';
+import { to } from '../support/to.ts';
 
 test('the section leads to the buckets, whose bucket shows what it is, and goes with its content after its name was typed [route.s3-storage, route.s3.buckets, route.s3.bucket-details]', async ({
   as,
@@ -14,11 +15,11 @@ test('the section leads to the buckets, whose bucket shows what it is, and goes 
   await files(page).setInputFiles([textFile('one.txt')]);
   await expect(progress(page)).toContainText('1 of 1 file uploaded');
   await closeDialog(page);
-  await page.goto(new URL(`${BUCKETS}/${name}`, page.url()).href);
+  await to(page, `${BUCKETS}/${name}`);
   await expect(heading(page, name)).toBeVisible();
   await expect(page.getByText('arn:aws:iam:::user/')).toBeVisible();
   await expectAccessible(page);
-  await page.goto(new URL(BUCKETS, page.url()).href);
+  await to(page, BUCKETS);
   await expectAccessible(page);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -121,9 +122,9 @@ test('an address leads to the details of a file, and several files go at once af
   await expect(dialog).toContainText('0 objects deleted');
   goOn();
   await expect(dialog).toHaveCount(0);
-  await page.goto(new URL(`${BUCKETS}/files/${name}`, page.url()).href);
+  await to(page, `${BUCKETS}/files/${name}`);
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
-  await page.goto(new URL('/s3-storage/access', page.url()).href);
+  await to(page, '/s3-storage/access');
   await expect(heading(page, 'Access keys')).toBeVisible();
 });
 
@@ -211,73 +212,74 @@ test('access keys show a secret once, and what clients have to be told [route.s3
   expect(await page.content()).not.toContain(secret);
 });
 
-test('administrators see the users of object storage and what is kept, disable and enable one, and limit what he may keep', async ({
-  as,
-  people,
-}) => {
-  const member = await as(people.member, { path: BUCKETS });
-  await bucketIn(member);
-  const page = await as(people.admin, { path: '/storage-services/s3/users' });
-  const row = page.getByRole('row').filter({ hasText: people.member.name });
-  await expect(row).toContainText('Enabled');
-  const change = async (action: string) => {
-    await row.getByRole('button', { name: `Actions for ${people.member.name}` }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
-  await change('Disable');
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(row).toContainText('Disabled');
-  await change('Enable');
-  await expect(row).toContainText('Enabled');
-  await expect(page.getByRole('table', { name: 'Usage by domain' })).toContainText(people.member.domain);
-  await change('Set limits');
-  const dialog = page.getByRole('dialog');
-  await expectAccessible(page);
-  await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('3');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('/ 3 GiB');
-  await change('Set limits');
-  await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row).not.toContainText('/ 3 GiB');
-  await expectAccessible(page);
-});
-
-test('administrators switch object storage off for a domain, which its users are told, and on again, and limit a project', async ({
-  as,
-  people,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  const { domain, project = '' } = people.member;
-  const member = await as(people.member, { path: BUCKETS });
-  await bucketIn(member);
-  const page = await as(people.admin, { path: '/storage-services/s3/users' });
-  const row = page.getByRole('table', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
-  const dialog = page.getByRole('dialog');
-  await row.getByRole('button', { name: `Disable object storage for ${domain}?` }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect(row).toContainText('Disabled');
-  await member.goto(new URL(BUCKETS, member.url()).href);
-  await expect(member.getByRole('heading', { name: 'Object storage is not available' })).toBeVisible();
-  await row.getByRole('button', { name: `Enable object storage for ${domain}?` }).click();
-  await dialog.getByRole('button', { name: 'Enable' }).click();
-  await expect(row).toContainText('Enabled');
-  await member.goto(new URL(BUCKETS, member.url()).href);
-  await expect(heading(member, 'Buckets')).toBeVisible();
-
-  for (const limit of ['5', '']) {
-    await page.getByRole('button', { name: 'Limits of a project' }).click();
-    await dialog.getByRole('radio', { name: project }).check();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByRole('spinbutton', { name: 'Storage space' })).toHaveValue(limit === '' ? '5' : '');
+test(
+  'administrators see the users of object storage and what is kept, disable and enable one, and limit what he may keep',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const member = await as(people.member, { path: BUCKETS });
+    await bucketIn(member);
+    const page = await as(people.admin, { path: '/storage-services/s3/users' });
+    const row = page.getByRole('row').filter({ hasText: people.member.name });
+    await expect(row).toContainText('Enabled');
+    const change = async (action: string) => {
+      await row.getByRole('button', { name: `Actions for ${people.member.name}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await change('Disable');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await expect(row).toContainText('Disabled');
+    await change('Enable');
+    await expect(row).toContainText('Enabled');
+    await expect(page.getByRole('table', { name: 'Usage by domain' })).toContainText(people.member.domain);
+    await change('Set limits');
+    const dialog = page.getByRole('dialog');
     await expectAccessible(page);
-    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill(limit);
+    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('3');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toHaveCount(0);
-  }
-});
+    await expect(row).toContainText('/ 3 GiB');
+    await change('Set limits');
+    await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row).not.toContainText('/ 3 GiB');
+    await expectAccessible(page);
+  },
+);
+
+test(
+  'administrators switch object storage off for a domain, which its users are told, and on again, and limit a project',
+  { tag: '@full' },
+  async ({ as, people, complaints }) => {
+    complaints.expect(/status of 403/);
+    const { domain, project = '' } = people.member;
+    const member = await as(people.member, { path: BUCKETS });
+    await bucketIn(member);
+    const page = await as(people.admin, { path: '/storage-services/s3/users' });
+    const row = page.getByRole('table', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
+    const dialog = page.getByRole('dialog');
+    await row.getByRole('button', { name: `Disable object storage for ${domain}?` }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await expect(row).toContainText('Disabled');
+    await member.goto(new URL(BUCKETS, member.url()).href);
+    await expect(member.getByRole('heading', { name: 'Object storage is not available' })).toBeVisible();
+    await row.getByRole('button', { name: `Enable object storage for ${domain}?` }).click();
+    await dialog.getByRole('button', { name: 'Enable' }).click();
+    await expect(row).toContainText('Enabled');
+    await member.goto(new URL(BUCKETS, member.url()).href);
+    await expect(heading(member, 'Buckets')).toBeVisible();
+
+    for (const limit of ['5', '']) {
+      await page.getByRole('button', { name: 'Limits of a project' }).click();
+      await dialog.getByRole('radio', { name: project }).check();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog.getByRole('spinbutton', { name: 'Storage space' })).toHaveValue(limit === '' ? '5' : '');
+      await expectAccessible(page);
+      await dialog.getByRole('spinbutton', { name: 'Storage space' }).fill(limit);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  },
+);
 
 test('who administers networks only may open none of its pages [route.s3.permission]', async ({ open, people, product, complaints }) => {
   complaints.expect(/status of 403/);
@@ -300,7 +302,7 @@ test('who administers networks only may open none of its pages [route.s3.permiss
     '/access/create-key',
   ];
   for (const path of ['', ...own]) {
-    await page.goto(`${product.administration}/s3-storage${path}`);
+    await to(page, `/s3-storage${path}`);
     await expect(page).toHaveURL(/\/error403$/);
   }
 });

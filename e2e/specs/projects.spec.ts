@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, chooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { to } from '../support/to.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Projects' });
 const row = (page: Page, name: string) =>
@@ -17,10 +18,8 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   complaints.expect(/status of (403|404)/);
   const name = `shop-${Date.now()}`;
   const page = await as(people.domainAdmin, { path: '/projects' });
-  const origin = new URL(page.url()).origin;
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/projects\/add$/);
-  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'Description' }).fill('Web shop');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -29,7 +28,7 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await expectAccessible(page);
   const address = new URL(page.url()).pathname;
 
-  await page.goto(`${origin}${address}/set-quotas/`);
+  await to(page, `${address}/set-quotas/`);
   const dialog = page.getByRole('dialog', { name: `Quotas of ${name}` });
   await expect(dialog.getByRole('spinbutton', { name: 'Networks' })).toHaveValue('100');
   await expectAccessible(page);
@@ -42,7 +41,7 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await dialog.getByRole('spinbutton', { name: 'vCPU' }).fill('7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await page.goto(`${origin}${address}/quotas`);
+  await to(page, `${address}/quotas`);
   const quota = (what: string) =>
     page
       .getByRole('term')
@@ -52,12 +51,12 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await expect(quota('Routers')).toContainText('unlimited');
   await expectAccessible(page);
 
-  await page.goto(`${origin}${address}/edit`);
+  await to(page, `${address}/edit`);
   const edit = page.getByRole('dialog', { name: `Edit ${name}` });
   await edit.getByRole('textbox', { name: 'Description' }).fill('Closed in May');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
-  await page.goto(`${origin}${address}/properties`);
+  await to(page, `${address}/properties`);
   await expect(page.getByText('Closed in May')).toBeVisible();
 
   await page.getByRole('button', { name: 'Disable' }).click();
@@ -71,7 +70,7 @@ test('a domain’s administrator makes a project, sets what it may use, and take
 
   const member = await as(people.member);
   for (const path of ['/projects/add', '/projects/any/edit', '/projects/any/set-quotas/']) {
-    await member.goto(origin + path);
+    await to(member, path);
     await expect(member).toHaveURL(/\/error403$/);
   }
 });
@@ -115,12 +114,11 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   complaints.expect(/status of 403/);
   const name = `yan ${Date.now()}`;
   const page = await as(people.domainAdmin, { path: '/users/add' });
-  const origin = new URL(page.url()).origin;
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.locator('input[autocomplete=new-password]').fill('correct horse battery 9');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: new RegExp(name) })).toBeVisible();
-  await page.goto(`${origin}/projects`);
+  await to(page, '/projects');
   await row(page, 'acme-dev').getByRole('link', { name: 'acme-dev' }).click();
   await expect(page.getByRole('heading', { name: 'acme-dev', level: 1 })).toBeVisible();
   const address = new URL(page.url()).pathname;
@@ -129,46 +127,44 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
     ['members', 'Members'],
     ['quotas', 'Quotas'],
   ] as const) {
-    await page.goto(`${origin}${address}/${tab}`);
+    await to(page, `${address}/${tab}`);
     await expect(page.getByRole('tab', { name: title, exact: true })).toHaveAttribute('aria-selected', 'true');
   }
 
-  await page.goto(`${origin}${address}/assign`);
+  await to(page, `${address}/assign`);
   const assigning = page.getByRole('dialog', { name: 'Assign members: acme-dev' });
   await assigning.getByRole('button', { name: 'Assign' }).click();
   await expect(assigning.getByText('Fill this in.')).toBeVisible();
   await assigning.getByRole('checkbox', { name }).check();
   await assigning.getByRole('radio', { name: /^Project administrator/ }).check();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/projects-assign.png' });
   await assigning.getByRole('button', { name: 'Assign' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await page.goto(`${origin}${address}/members`);
+  await to(page, `${address}/members`);
   const member = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(name) });
   await expect(member).toContainText('Project administrator');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/projects-members.png' });
 
-  await page.goto(`${origin}${address}/unassign`);
+  await to(page, `${address}/unassign`);
   const ending = page.getByRole('dialog', { name: 'Unassign members: acme-dev' });
   await ending.getByRole('checkbox', { name }).check();
   await ending.getByRole('button', { name: 'Unassign' }).click();
   await expect(ending).toBeHidden();
-  await page.goto(`${origin}${address}/members`);
+  await to(page, `${address}/members`);
   await expect(page.getByText('The project is assigned to nobody.')).toBeVisible();
   await expect(member).toHaveCount(0);
 
-  await page.goto(`${origin}${address}/set-quotas/`);
+  await to(page, `${address}/set-quotas/`);
   const limits = page.getByRole('dialog', { name: 'Quotas of acme-dev' });
   await limits.getByRole('spinbutton', { name: 'Networks' }).fill('55');
   await limits.getByRole('button', { name: 'Save' }).click();
   await expect(limits).toBeHidden();
-  await page.goto(`${origin}${address}/quotas`);
+  await to(page, `${address}/quotas`);
   await expect(page.getByRole('main')).toContainText('of 55');
 
   const other = await as(people.member);
   for (const path of ['/projects/any/assign', '/projects/any/unassign']) {
-    await other.goto(origin + path);
+    await to(other, path);
     await expect(other).toHaveURL(/\/error403$/);
   }
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make } from '../support/section.ts';
 import { GROUPS, NETWORKS, ROUTERS, withSubnet } from '../support/sections.ts';
+import { to } from '../support/to.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/')[3] ?? '';
@@ -11,7 +12,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 /** Each address answers that the page may not be opened. */
 async function expectRefused(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
-    await page.goto(`${new URL(page.url()).origin}${address}`);
+    await to(page, address);
     await expect(page).toHaveURL(/\/error403/);
   }
 }
@@ -34,7 +35,6 @@ test('a security group is made, given a rule by a template, warns of SSH for eve
   await dialogOf(page).getByRole('combobox', { name: 'Service' }).selectOption('SSH');
   await expect(dialogOf(page)).toContainText('SSH: open to everybody');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/security-group-rule.png' });
   await dialogOf(page).getByRole('button', { name: 'Add rule' }).click();
   await expect(rowOf(page, '22 (SSH)')).toContainText('Anywhere');
   await expect(page.getByText('SSH: open to everybody')).toBeVisible();
@@ -44,11 +44,11 @@ test('a security group is made, given a rule by a template, warns of SSH for eve
   await expect(page.getByText('Nothing is let in.')).toBeVisible();
 
   const back = Buffer.from(JSON.stringify({ name: '/compute/networks', params: {}, query: {} })).toString('base64url');
-  await page.goto(`${new URL(page.url()).origin}${GROUPS.path}/${id}/edit/${back}`);
+  await to(page, `${GROUPS.path}/${id}/edit/${back}`);
   await dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`${name}-b`);
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/compute\/networks$/);
-  await page.goto(`${new URL(page.url()).origin}${GROUPS.path}/${id}`);
+  await to(page, `${GROUPS.path}/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: `${name}-b` })).toBeVisible();
 
   const viewer = await as(people.viewer, { path: GROUPS.path });
@@ -61,6 +61,7 @@ test('a security group is made, given a rule by a template, warns of SSH for eve
     const granted = Object.entries(data).filter(([subject]) => !subject.startsWith('compute_security_group'));
     await route.fulfill({ response, json: { ...meta, data: Object.fromEntries(granted) } });
   });
+  await viewer.reload();
   await expectRefused(viewer, [GROUPS.path, `${GROUPS.path}/${id}`]);
 });
 
@@ -73,22 +74,22 @@ test('a router is made, connected, given routes by the addresses of its tabs, an
   const name = `router-${Date.now()}`;
   const page = await as(people.member, { path: `${NETWORKS.path}/add` });
   await make(page, { ...NETWORKS, fill: withSubnet('10.91.0.0/24') }, `${name}-a`);
-  await page.goto(`${new URL(page.url()).origin}${NETWORKS.path}/add`);
+  await to(page, `${NETWORKS.path}/add`);
   await make(page, { ...NETWORKS, fill: withSubnet('10.92.0.0/24') }, `${name}-b`);
-  await page.goto(`${new URL(page.url()).origin}${ROUTERS.path}/add`);
+  await to(page, `${ROUTERS.path}/add`);
   await make(page, { ...ROUTERS, fill: () => Promise.resolve() }, name);
   const at = page.url();
   const id = idIn(page);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).not.toContainText(id);
 
-  await page.goto(`${new URL(at).origin}${ROUTERS.path}/addInterface/${id}`);
+  await to(page, `${ROUTERS.path}/addInterface/${id}`);
   await dialogOf(page)
     .getByRole('radio', { name: `${name}-a` })
     .check();
   await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
   await expect(rowOf(page, `${name}-a`)).toContainText('10.91.0.1');
-  await page.goto(`${at}/interfaces/add`);
+  await to(page, `${at}/interfaces/add`);
   await expect(dialogOf(page).getByRole('radio', { name: `${name}-a` })).toBeDisabled();
   await dialogOf(page)
     .getByRole('radio', { name: `${name}-b` })
@@ -96,11 +97,11 @@ test('a router is made, connected, given routes by the addresses of its tabs, an
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
   await expect(rowOf(page, `${name}-b`)).toContainText('10.92.0.1');
-  await page.goto(`${at}/interfaces`);
+  await to(page, `${at}/interfaces`);
   await expect(page.getByRole('tab', { name: 'Interfaces', selected: true })).toBeVisible();
   await expect(rowOf(page, `${name}-b`)).toContainText('Internal');
 
-  await page.goto(`${at}/routes/add`);
+  await to(page, `${at}/routes/add`);
   await dialogOf(page).getByRole('textbox', { name: 'Destination' }).fill('10.99.0.0/16');
   await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.93.0.9');
   await dialogOf(page).getByRole('button', { name: 'Add route' }).click();
@@ -115,7 +116,7 @@ test('a router is made, connected, given routes by the addresses of its tabs, an
   await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.92.0.9');
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, '10.99.0.0/16')).toContainText('10.92.0.9');
-  await page.goto(`${at}/routes`);
+  await to(page, `${at}/routes`);
   await expect(page.getByRole('tab', { name: 'Static routes', selected: true })).toBeVisible();
   await expect(rowOf(page, '10.99.0.0/16')).toContainText('10.92.0.9');
   await expectAccessible(page);
@@ -143,11 +144,10 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await api.createServer(name);
   const page = await as(people.member, { path: ROUTERS.path });
   await expect(page.getByRole('heading', { name: 'Routers', level: 1 })).toBeVisible();
-  const origin = new URL(page.url()).origin;
 
   const list = await as(people.member, { path: '/compute/floating-ips' });
   await expect(list.getByRole('heading', { name: 'Floating IPs', level: 1 })).toBeVisible();
-  await page.goto(`${origin}/compute/floating-ips/add`);
+  await to(page, '/compute/floating-ips/add');
   await page.getByRole('radio', { name: 'public' }).check();
   await expect(page.getByRole('radiogroup', { name: 'Assign now' })).toContainText('No router is connected to this subnet of');
   await expectAccessible(page);
@@ -159,11 +159,11 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   const address = (await link.innerText()).trim();
   await expect(list.getByRole('link', { name: address })).toBeVisible();
 
-  await page.goto(`${origin}${ROUTERS.path}/add`);
+  await to(page, `${ROUTERS.path}/add`);
   await make(page, ROUTERS, name);
   const router = page.url();
   await expect(rowOf(page, 'public')).toContainText('External');
-  await page.goto(`${router}/interfaces/add`);
+  await to(page, `${router}/interfaces/add`);
   await dialogOf(page)
     .getByRole('radio', { name: /-private$/ })
     .first()
@@ -174,11 +174,10 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await choose(list, address, 'Assign');
   await dialogOf(list).getByRole('radio', { name, exact: true }).check();
   await expectAccessible(list);
-  await list.screenshot({ path: 'reports/screenshots/floating-ip-assign.png' });
   await dialogOf(list).getByRole('button', { name: 'Assign' }).click();
   await expect(rowOf(list, address)).toContainText(name);
 
-  await page.goto(`${router}/edit`);
+  await to(page, `${router}/edit`);
   await expect(dialogOf(page)).toContainText('Floating IPs lead through this router. Unassign them first.');
   await expect(dialogOf(page).getByRole('radio', { name: /^None/ })).toBeDisabled();
   await dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`${name}-b`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, chooser } from '../support/chooser.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { to } from '../support/to.ts';
 
 /** Where domain mode begins. */
 const FIRST_OF_DOMAIN = /\/users$/;
@@ -12,13 +13,11 @@ test('domain mode and projects each have pages of their own, and the way between
   people,
 }) => {
   const page = await as(people.domainAdmin, { path: '/' });
-  const origin = new URL(page.url()).origin;
   await expect(page).toHaveURL(FIRST_OF_DOMAIN);
   await menuOf(page).getByText('Projects', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Projects' }).getByRole('row', { name: /acme-prod/ })).toBeVisible();
-  await expectAccessible(page);
   for (const path of ['/monitoring', '/compute']) {
-    await page.goto(origin + path);
+    await to(page, path);
     await expect(page).toHaveURL(FIRST_OF_DOMAIN);
   }
   await choose(page, 'acme-prod');
@@ -34,13 +33,12 @@ test('who administers no domain has no way into domain mode, also not by an addr
   people,
 }) => {
   const page = await as(people.member, { path: '/' });
-  const origin = new URL(page.url()).origin;
   await expect(page).toHaveURL(/\/monitoring$/);
   await expect(chooser(page)).toBeHidden();
   await expect(page.getByRole('banner').getByText('acme-prod')).toBeVisible();
-  await page.goto(`${origin}/compute`);
+  await to(page, '/compute');
   await expect(page).toHaveURL(/\/compute\/instances$/);
-  await page.goto(`${origin}/projects`);
+  await to(page, '/projects');
   await expect(page).toHaveURL(/\/error403$/);
 });
 
@@ -49,14 +47,13 @@ test('domain mode begins with the users, has two entries in its menu, and is ent
   people,
 }) => {
   const page = await as(people.domainAdmin, { path: '/' });
-  const origin = new URL(page.url()).origin;
   await expect(page).toHaveURL(/\/users$/);
   await expect(menuOf(page)).toHaveText(['Users', 'Projects']);
-  await page.goto(`${origin}/compute`);
+  await to(page, '/compute');
   await expect(page).toHaveURL(/\/users$/);
   await choose(page, 'acme-prod');
   await expect(page).toHaveURL(/\/monitoring$/);
-  await page.goto(`${origin}/compute/networks`);
+  await to(page, '/compute/networks');
   await expect(page.getByRole('heading', { level: 1, name: 'Networks' })).toBeVisible();
   await choose(page, 'Domain acme');
   await expect(page).toHaveURL(/\/users$/);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { act, actionNames, choose, openActions, pick, row, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 /** Chooses an action that asks in a dialog. */
 async function ask(page: Page, name: string, action: string): Promise<Locator> {
@@ -17,7 +18,7 @@ const AWAY_AND_BACK = [
   { away: 'server.shelve', action: 'Shelve', shows: 'Shelved, off the node', back: 'Unshelve' },
 ] as const;
 
-test('servers go through every state they can be brought into, and back', { tag: '@main' }, async ({ as, people, api }) => {
+test('servers go through every state they can be brought into, and back', { tag: ['@main', '@full'] }, async ({ as, people, api }) => {
   const stem = `states-${Date.now()}`;
   const [first, second, stopped] = [`${stem}-a`, `${stem}-b`, `${stem}-c`] as const;
   for (const name of [first, second, stopped]) await api.createServer(name);
@@ -88,28 +89,28 @@ async function makeAndChooseImage(page: Page, server: { of: string; for: string 
   await rebuild.getByRole('button', { name: 'Cancel' }).click();
 }
 
-test('a guest that does not follow is powered off, and a state that nothing ends is reset, by keyboard alone', async ({
-  as,
-  people,
-  api,
-}) => {
-  const name = `stuck-${Date.now()}`;
-  await api.createServer(name, { metadata: { 'gantry.guest': 'stubborn', 'gantry.fault': 'start:stuck' } });
-  const page = await as(people.member, { path: `/compute/instances?name=${name}` });
-  const admin = await as(people.admin, { path: `/compute/instances?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
-  await byKeyboard(page, name, 'Shut down');
-  await expect(row(page, name)).toContainText('Active: shutting down');
-  await byKeyboard(page, name, 'Power off');
-  await expect(row(page, name)).toContainText('Shut off');
-  await choose(page, name, 'Start');
-  await expect(row(admin, name)).toContainText('Shut off: starting');
-  expect(await actionNames(await openActions(page, name))).not.toContain('Reset state');
-  const reset = await ask(admin, name, 'Reset state');
-  await expectAccessible(admin);
-  await reset.getByRole('button', { name: 'Reset state' }).click();
-  await expect(row(page, name)).toContainText('Error');
-});
+test(
+  'a guest that does not follow is powered off, and a state that nothing ends is reset, by keyboard alone',
+  { tag: '@full' },
+  async ({ as, people, api }) => {
+    const name = `stuck-${Date.now()}`;
+    await api.createServer(name, { metadata: { 'gantry.guest': 'stubborn', 'gantry.fault': 'start:stuck' } });
+    const page = await as(people.member, { path: `/compute/instances?name=${name}` });
+    const admin = await as(people.admin, { path: `/compute/instances?name=${name}` });
+    await expect(row(page, name)).toContainText('Active');
+    await byKeyboard(page, name, 'Shut down');
+    await expect(row(page, name)).toContainText('Active: shutting down');
+    await byKeyboard(page, name, 'Power off');
+    await expect(row(page, name)).toContainText('Shut off');
+    await choose(page, name, 'Start');
+    await expect(row(admin, name)).toContainText('Shut off: starting');
+    expect(await actionNames(await openActions(page, name))).not.toContain('Reset state');
+    const reset = await ask(admin, name, 'Reset state');
+    await expectAccessible(admin);
+    await reset.getByRole('button', { name: 'Reset state' }).click();
+    await expect(row(page, name)).toContainText('Error');
+  },
+);
 
 /** Does an action that asks, as somebody without a mouse: menu, arrows, and the button of the question. */
 async function byKeyboard(page: Page, name: string, action: string): Promise<void> {
@@ -151,10 +152,10 @@ test('each part of a server is edited at its address; others do not exist [route
     placement: 'Placement',
   };
   for (const [subject, title] of Object.entries(subjects)) {
-    await page.goto(`${details.href}/edit/${subject}`);
+    await to(page, `${details.href}/edit/${subject}`);
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   }
-  await page.goto(`${details.href}/edit/everything`);
+  await to(page, `${details.href}/edit/everything`);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
@@ -174,7 +175,7 @@ test(
     await expect(page.getByRole('button', { name: /^(Actions|Delete|Rename|Shut down)/ })).toHaveCount(0);
     const details = page.url();
     for (const place of [`${details}/edit/name`, `${new URL(details).origin}/compute/instances/add`]) {
-      await page.goto(place);
+      await to(page, place);
       await expect(page).toHaveURL(/\/error403/);
     }
   },

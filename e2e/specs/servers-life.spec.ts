@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { act, choose, create, openActions, rename, row, search, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 /** Servers that no test has made come first. */
 const OLDEST = '/compute/instances?sort=created_at:asc';
@@ -7,7 +8,7 @@ const OLDEST = '/compute/instances?sort=created_at:asc';
 test(
   'a server is created, stopped, started, renamed and deleted, seen live in a second browser [route.instances.add]',
   {
-    tag: '@main',
+    tag: ['@main', '@engines'],
   },
   async ({ as, people, cloud }) => {
     const name = `life-${Date.now()}`;
@@ -26,7 +27,7 @@ test(
     const renamed = `${name}-renamed`;
     await rename(page, name, renamed);
     await expect(row(other, renamed)).toBeVisible();
-    await page.goto(`${new URL(page.url()).origin}/compute/instances?name=${name}`);
+    await to(page, `/compute/instances?name=${name}`);
     await act(page, renamed, 'Delete');
     await expect(row(other, renamed)).toBeHidden();
     await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -34,10 +35,24 @@ test(
 );
 
 test(
-  'the details show what was done to a server, and the log of its console, which can be kept [server.log-filename]',
-  {
-    tag: '@main',
+  'the log of the console of a server is kept as a file of its name and the day [server.log-filename]',
+  { tag: '@main' },
+  async ({ as, people }) => {
+    const page = await as(people.member, { path: OLDEST });
+    const link = table(page).getByRole('row').nth(1).getByRole('link');
+    const name = (await link.innerText()).trim();
+    await link.click();
+    await page.getByRole('tab', { name: 'Console log' }).click();
+    await expect(page.getByRole('textbox', { name: 'Console log' })).not.toBeEmpty();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.log$`));
   },
+);
+
+test(
+  'the details show what was done to a server, and the log of its console, which can be kept',
+  { tag: ['@main', '@full'] },
   async ({ as, people, api }) => {
     const name = `kept-${Date.now()}`;
     await api.createServer(name);
@@ -55,7 +70,6 @@ test(
     const steps = page.getByRole('table', { name: 'Steps of: Shut down' }).getByRole('row');
     await expect(steps.nth(1)).toContainText(/Done/);
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/screenshots/history-steps.png' });
     await page.getByRole('button', { name: 'More about Shut down' }).press('Enter');
     await expect(steps).toHaveCount(0);
     await page.getByRole('tab', { name: 'Console log' }).click();
@@ -79,18 +93,23 @@ test('the details show the server of the address [route.instances.details]', { t
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page).toHaveTitle(`${name} - Gantry`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('each tab of the details can be read', { tag: ['@main', '@full'] }, async ({ as, people }) => {
+  const page = await as(people.member, { path: OLDEST });
+  await table(page).getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('tab').first()).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/details.png' });
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await expectAccessible(page);
   }
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('an action that is not possible now stays in the menu and says why', async ({ as, people }) => {
+test('an action that is not possible now stays in the menu and says why', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: `${OLDEST}&status=["SHUTOFF"]` });
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
   const reboot = (await openActions(page, name)).getByRole('menuitem', { name: /^Reboot/ });
@@ -100,7 +119,7 @@ test('an action that is not possible now stays in the menu and says why', async 
   await expectAccessible(page, 'region');
 });
 
-test('several servers are deleted as one task, with a result for each', async ({ as, people, cloud }) => {
+test('several servers are deleted as one task, with a result for each', { tag: '@full' }, async ({ as, people, cloud }) => {
   const page = await as(people.member);
   const stem = `bulk-${Date.now()}`;
   for (const name of [`${stem}-a`, `${stem}-b`]) {

@@ -9,10 +9,8 @@ const names = async (page: Page): Promise<string[]> =>
   (await table(page).getByRole('row').getByRole('link').allTextContents()).map((name) => name.trim());
 
 test(
-  'the list shows the project’s servers, twenty a page, and steps through all of them [route.instances]',
-  {
-    tag: '@main',
-  },
+  'the list shows the project’s servers, twenty a page, and steps through all of them',
+  { tag: ['@main', '@full'] },
   async ({ as, people, cloud }) => {
     const page = await as(people.member, { path: '/compute/instances?sort=name:asc' });
     await expect(pager(page)).toContainText(/of \d+/);
@@ -36,7 +34,7 @@ test(
   },
 );
 
-test('sort, filter and page are in the address and survive a reload and Back', async ({ as, people }) => {
+test('sort, filter and page are in the address and survive a reload and Back', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await table(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'name:asc');
@@ -56,7 +54,7 @@ test('sort, filter and page are in the address and survive a reload and Back', a
   await expect(pager(page)).toContainText('1–20 of');
 });
 
-test('a filter that nothing fits says so and can be taken back', async ({ as, people }) => {
+test('a filter that nothing fits says so and can be taken back', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await search(page, 'there is no such server');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -65,32 +63,33 @@ test('a filter that nothing fits says so and can be taken back', async ({ as, pe
   await expect(table(page).getByRole('row')).toHaveCount(21);
 });
 
-test('nothing is asked row by row: fifty rows cost a handful of questions, none of them about one thing after the other', async ({
-  as,
-  people,
-}) => {
-  const page = await as(people.member);
-  await expect(table(page)).toBeVisible();
-  const { origin } = new URL(page.url());
-  await page.goto('about:blank');
-  /** Questions with their ids left out, and about how many things each was asked. */
-  const asked = new Map<string, Set<string>>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/api/v2/')) return;
-    const question = `${request.method()} ${pathname.replace(/[\da-f]{8}-[\da-f-]{27}/g, '*')}`;
-    asked.set(question, (asked.get(question) ?? new Set()).add(pathname));
-  });
-  await page.goto(`${origin}/compute/instances?limit=50`);
-  await expect(table(page).getByRole('row')).toHaveCount(51);
-  await page.waitForLoadState('networkidle');
-  expect([...asked.keys()]).toContain('GET /api/v2/compute/servers');
-  expect([...asked].filter(([, paths]) => paths.size > 1).map(([question]) => question)).toEqual([]);
-  // Among them the way into another project, where a task that this browser has begun there is still waited for.
-  expect([...asked.keys()].length, [...asked.keys()].join('\n')).toBeLessThanOrEqual(10);
-});
+test(
+  'nothing is asked row by row: fifty rows cost a handful of questions, none of them about one thing after the other',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const page = await as(people.member);
+    await expect(table(page)).toBeVisible();
+    const { origin } = new URL(page.url());
+    await page.goto('about:blank');
+    /** Questions with their ids left out, and about how many things each was asked. */
+    const asked = new Map<string, Set<string>>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/v2/')) return;
+      const question = `${request.method()} ${pathname.replace(/[\da-f]{8}-[\da-f-]{27}/g, '*')}`;
+      asked.set(question, (asked.get(question) ?? new Set()).add(pathname));
+    });
+    await page.goto(`${origin}/compute/instances?limit=50`);
+    await expect(table(page).getByRole('row')).toHaveCount(51);
+    await page.waitForLoadState('networkidle');
+    expect([...asked.keys()]).toContain('GET /api/v2/compute/servers');
+    expect([...asked].filter(([, paths]) => paths.size > 1).map(([question]) => question)).toEqual([]);
+    // Among them the way into another project, where a task that this browser has begun there is still waited for.
+    expect([...asked.keys()].length, [...asked.keys()].join('\n')).toBeLessThanOrEqual(10);
+  },
+);
 
-test('what the user has set survives live changes of the rows', async ({ as, people }) => {
+test('what the user has set survives live changes of the rows', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?sort=name:asc' });
   await expect(table(page).getByRole('row')).toHaveCount(21);
   const [first = '', second = ''] = await names(page);
@@ -112,24 +111,24 @@ test('what the user has set survives live changes of the rows', async ({ as, peo
   await expect(page.getByRole('toolbar', { name: 'Actions for the selected rows' })).toContainText('1 selected');
 });
 
-test('a name as long as names may be breaks neither the list nor the page of its server in a narrow window', async ({
-  as,
-  people,
-  api,
-}) => {
-  const name = `long-${Date.now()}-`.padEnd(255, 'x');
-  await api.createServer(name);
-  const page = await as(people.member, { viewport: { width: 400, height: 800 } });
-  const isTooWide = () => page.getByRole('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-  await expect(row(page, name)).toBeVisible();
-  expect(await isTooWide()).toBe(false);
-  const highest = await table(page).evaluate((grid) =>
-    Math.max(...[...grid.querySelectorAll('tr')].map((one) => one.getBoundingClientRect().height)),
-  );
-  // Three lines, and what is around them.
-  expect(highest).toBeLessThan(130);
-  await row(page, name).getByRole('link', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
-  expect(await isTooWide()).toBe(false);
-});
+test(
+  'a name as long as names may be breaks neither the list nor the page of its server in a narrow window',
+  { tag: '@full' },
+  async ({ as, people, api }) => {
+    const name = `long-${Date.now()}-`.padEnd(255, 'x');
+    await api.createServer(name);
+    const page = await as(people.member, { viewport: { width: 400, height: 800 } });
+    const isTooWide = () => page.getByRole('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    await expect(row(page, name)).toBeVisible();
+    expect(await isTooWide()).toBe(false);
+    const highest = await table(page).evaluate((grid) =>
+      Math.max(...[...grid.querySelectorAll('tr')].map((one) => one.getBoundingClientRect().height)),
+    );
+    // Three lines, and what is around them.
+    expect(highest).toBeLessThan(130);
+    await row(page, name).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    expect(await isTooWide()).toBe(false);
+  },
+);

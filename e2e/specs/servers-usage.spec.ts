@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { pager, row, search, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
 
@@ -12,7 +13,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('columns are chosen, stay after a reload, and are the user’s own [route.instances]', async ({ as, people }) => {
+test('columns are chosen, stay after a reload, and are the user’s own', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(header(page, 'CPU usage')).toBeVisible();
   await expect(header(page, 'Flavor')).toBeHidden();
@@ -44,7 +45,7 @@ const withoutSession = ({ origin, localStorage }: Origin): Origin => ({
   localStorage: localStorage.filter(({ name }) => name.startsWith('columns.')),
 });
 
-test('what is exported is what the list is filtered to, on all pages', async ({ as, people }) => {
+test('what is exported is what the list is filtered to, on all pages', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?sort=name:asc&status=["ACTIVE"]' });
   await expect(table(page)).toBeVisible();
   const total = Number(/of (\d+)/.exec(await pager(page).innerText())?.[1]);
@@ -64,9 +65,7 @@ test('what is exported is what the list is filtered to, on all pages', async ({ 
 
 test(
   'what servers use stands in the list and in charts where somebody measures it, and is not offered elsewhere',
-  {
-    tag: '@main',
-  },
+  { tag: ['@main', '@full'] },
   async ({ as, people, api }) => {
     const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
     const first = table(page).getByRole('row').nth(1);
@@ -99,9 +98,7 @@ test(
 
 test(
   'the list is sorted by what servers use, where the cloud can tell, and narrowed to a part of an id',
-  {
-    tag: '@main',
-  },
+  { tag: ['@main', '@full'] },
   async ({ as, people, api }) => {
     const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
     await expect(table(page).getByRole('row').nth(1)).toContainText('Active');
@@ -128,14 +125,14 @@ test(
       .nth(1)
       .getByRole('link')
       .evaluate(({ textContent, pathname }: HTMLAnchorElement) => ({ name: textContent.trim(), id: pathname.split('/').at(-1) ?? '' }));
-    await page.goto(`${new URL(page.url()).origin}/compute/instances`);
+    await to(page, '/compute/instances');
     await search(page, found.id.slice(4, -4));
     await expect(row(page, found.name)).toBeVisible();
     await expect(pager(page)).toContainText('of 1');
   },
 );
 
-test('the statistics of a server are charts, and tables for those who do not see them', async ({ as, people }) => {
+test('the statistics of a server are charts, and tables for those who do not see them', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
   const name = await table(page).getByRole('row').nth(1).getByRole('link').innerText();
   await row(page, name).getByRole('link').click();

@@ -12,15 +12,19 @@ test('the sign-in page shows without a session, with a domain and without [route
   await expect(named.getByText('Domain: Default')).toBeVisible();
 });
 
-test('a valid name and password open the landing page [auth.password-signin]', { tag: '@main' }, async ({ visit, people }) => {
-  const page = await visit('/login');
-  await page.getByRole('textbox', { name: 'Domain' }).fill(people.member.domain);
-  await fillIn(page, people.member.name, people.member.password);
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await expect(page.getByRole('button', { name: `User menu of ${people.member.name}` })).toBeVisible();
-});
+test(
+  'a valid name and password open the landing page [auth.password-signin]',
+  { tag: ['@main', '@engines'] },
+  async ({ visit, people }) => {
+    const page = await visit('/login');
+    await page.getByRole('textbox', { name: 'Domain' }).fill(people.member.domain);
+    await fillIn(page, people.member.name, people.member.password);
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `User menu of ${people.member.name}` })).toBeVisible();
+  },
+);
 
-test('a wrong password says so and keeps what was typed', { tag: '@main' }, async ({ visit, complaints, people }) => {
+test('a wrong password says so and keeps what was typed', { tag: ['@main', '@engines'] }, async ({ visit, complaints, people }) => {
   complaints.expect(/status of 401/);
   const { domain } = people.member;
   const page = await visit(`/login/${domain}`);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { encodeReturnRoute } from '../../console/src/app/router/return-route.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn } from '../support/people.ts';
+import { to } from '../support/to.ts';
 
 const PASSWORD = 'correct horse battery 9';
 
@@ -21,7 +22,6 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   const { origin } = new URL(page.url());
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /acme-lead/ })).toContainText('Enabled');
   await expect(page.getByRole('grid', { name: 'Users' })).not.toContainText('globex-member');
-  await expectAccessible(page);
 
   await page
     .getByRole('link', { name: 'Create user' })
@@ -32,32 +32,27 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await expect(page.locator('input[autocomplete=new-password]')).toHaveValue(/^.{20}$/);
   await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'Upload images' }).check();
-  await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/users-add.png', fullPage: true });
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('grid', { name: 'Users' }).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
   const address = new URL(page.url()).pathname;
 
-  await page.goto(`${origin}${address}/assign`);
+  await to(page, `${address}/assign`);
   await page.getByRole('dialog').getByRole('radio', { name: 'acme-dev' }).check();
   await page
     .getByRole('dialog')
     .getByRole('radio', { name: /^Project administrator/ })
     .check();
-  await page.screenshot({ path: 'reports/screenshots/users-assign.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await page.goto(`${origin}${address}/projects`);
+  await to(page, `${address}/projects`);
   await expect(page.getByRole('row', { name: /acme-dev/ })).toContainText('Project administrator');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/users-projects.png' });
 
   const back = encodeReturnRoute({ name: '/users', params: {}, query: {} });
-  await page.goto(`${origin}${address}/edit/${back}`);
+  await to(page, `${address}/edit/${back}`);
   await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).fill('zoe@acme.example');
-  await page.screenshot({ path: 'reports/screenshots/users-edit.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/users$/);
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('zoe@acme.example');
@@ -67,27 +62,30 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await fillIn(zoe, name, PASSWORD);
   await expect(zoe.getByRole('banner').getByText('acme-dev')).toBeVisible();
 
-  await page.goto(`${origin}${address}/properties`);
+  await to(page, `${address}/properties`);
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('main').getByText('Disabled', { exact: true }).first()).toBeVisible();
   await expect(zoe).toHaveURL(/\/(access-disabled|login)/, { timeout: 15_000 });
 
-  await page.goto(`${origin}${address}/projects`);
+  await to(page, `${address}/projects`);
   await page.getByRole('button', { name: 'Unassign: acme-dev' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign' }).click();
   await expect(page.getByText('No projects are assigned.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
+});
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(`${origin}/users/add?locale=ar`);
+test('the form of a new user fits a phone, in Arabic and in the dark', { tag: '@full' }, async ({ as, people }) => {
+  const page = await as(people.domainAdmin, {
+    path: '/users/add?locale=ar',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
   await expect(page.getByRole('heading', { name: 'إنشاء مستخدم', level: 1 })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ path: 'reports/screenshots/users-add-ar.png', fullPage: true });
 });
 
 test('who administers nothing sees no users, and a user’s status and permissions stand on the page [route.users.list-restriction, user.status, user.hidden-permissions]', async ({
@@ -103,8 +101,7 @@ test('who administers nothing sees no users, and a user’s status and permissio
   await expect(admin.getByRole('main')).not.toContainText(/superuser|viewer/);
   await expect(admin.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
 
-  const { origin } = new URL(admin.url());
-  await admin.goto(`${origin}/users?search=acme-viewer`);
+  await to(admin, '/users?search=acme-viewer');
   await admin.getByRole('grid', { name: 'Users' }).getByRole('link', { name: 'acme-viewer', exact: true }).click();
   await admin.getByRole('button', { name: 'Disable', exact: true }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
@@ -123,20 +120,18 @@ test('tabs have the addresses that they have, and any other is unknown [route.en
     [admin, '/projects', 'Projects', ['properties', 'members', 'quotas']],
     [member, '/compute/volumes', 'Volumes', ['overview', 'snapshots']],
   ] as const) {
-    const { origin } = new URL(page.url());
-    await page.goto(`${origin}${list}`);
+    await to(page, list);
     const address = await page.getByRole('grid', { name: grid }).getByRole('row').nth(1).getByRole('link').first().getAttribute('href');
     for (const tab of tabs) {
-      await page.goto(`${origin}${address}/${tab}`);
+      await to(page, `${address}/${tab}`);
       await expect(page.getByRole('tab', { selected: true })).toHaveText(new RegExp(tab, 'i'));
     }
-    await page.goto(`${origin}${address}/nothing`);
+    await to(page, `${address}/nothing`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
     await expect(page.getByRole('tab')).toHaveCount(0);
     expect(new URL(page.url()).pathname).toBe(`${address}/nothing`);
   }
   const root = await as(people.admin, { path: '/settings/domains' });
-  const { origin } = new URL(root.url());
   const domain = await root.getByRole('grid', { name: 'Domains' }).getByRole('row').nth(1).getByRole('link').first().getAttribute('href');
   for (const address of [
     `${domain}/members`,
@@ -144,13 +139,13 @@ test('tabs have the addresses that they have, and any other is unknown [route.en
     '/compute/placements/none/volumes',
     '/compute/placements/none/assign/volumes',
   ])
-    await expectUnknown(root, origin, address);
-  await expectUnknown(member, new URL(member.url()).origin, '/compute/instances/add/kernel');
+    await expectUnknown(root, address);
+  await expectUnknown(member, '/compute/instances/add/kernel');
 });
 
 /** Opens an address, which stays as it is and leads to no page. */
-async function expectUnknown(page: Page, origin: string, address: string): Promise<void> {
-  await page.goto(`${origin}${address}`);
+async function expectUnknown(page: Page, address: string): Promise<void> {
+  await to(page, address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   expect(new URL(page.url()).pathname).toBe(address);
 }

@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove, send } from '../support/section.ts';
 import { VOLUMES } from '../support/sections.ts';
 import { confirmed } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 test('a volume is copied, attached and becomes an image at addresses of their own, which lead back to where one came from [route.volumes, route.volumes.add, route.volumes.clone, route.volumes.image-add]', async ({
   as,
@@ -19,14 +20,13 @@ test('a volume is copied, attached and becomes an image at addresses of their ow
   const rows = list.getByRole('grid', { name: 'Volumes' }).getByRole('row');
   await expect(rows.filter({ hasText: name })).toContainText('Available');
 
-  await page.goto(`${origin}${pathname}/clone`);
+  await to(page, `${pathname}/clone`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`Copy of ${name}`);
   await dialog.getByRole('spinbutton', { name: 'Size' }).fill('2');
   await dialog.getByRole('button', { name: 'Clone' }).click();
   await expect(dialog).toContainText('The value must be at least 3.');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/volume-clone.png' });
   await dialog.getByRole('spinbutton', { name: 'Size' }).fill('4');
   await dialog.getByRole('button', { name: 'Clone' }).click();
   await expect(dialog).toBeHidden();
@@ -47,7 +47,7 @@ test('a volume is copied, attached and becomes an image at addresses of their ow
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('eu-mail-01');
 
   const back = encodeReturn({ name: '/compute/images', params: {}, query: {} });
-  await page.goto(`${origin}${pathname}/image-add/${back}`);
+  await to(page, `${pathname}/image-add/${back}`);
   await dialog.getByRole('textbox', { name: 'Image name' }).fill(`image of ${name}`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create image' }).click();
@@ -62,10 +62,10 @@ test('a volume is copied, attached and becomes an image at addresses of their ow
   const viewer = await as(people.viewer, { path: `${VOLUMES.path}/add` });
   await expect(viewer).toHaveURL(/\/error403/);
   for (const dialogAt of ['clone', 'image-add']) {
-    await viewer.goto(`${origin}${pathname}/${dialogAt}`);
+    await to(viewer, `${pathname}/${dialogAt}`);
     await expect(viewer).toHaveURL(/\/error403/);
   }
-  await page.goto(`${origin}${pathname}`);
+  await to(page, pathname);
   await remove(page, name);
 });
 
@@ -118,7 +118,6 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await act('Create volume');
   await expect(page).toHaveURL(/\/createVolume$/);
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`made of ${name}`);
-  await page.screenshot({ path: 'reports/screenshots/snapshot-create-volume.png' });
   await dialog.getByRole('button', { name: 'Create volume' }).click();
   await expect(page).toHaveURL(/\/snapshots$/);
   const volumes = await as(people.member, { path: VOLUMES.path });
@@ -153,26 +152,30 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await remove(page, name);
 });
 
-test('a volume is made from the page of a server and attached there, and a snapshot is taken of it', async ({ as, people }) => {
-  const name = `of-server-${Date.now()}`;
-  const page = await as(people.member, { path: '/compute/instances' });
-  await page.getByRole('grid', { name: 'Virtual machines' }).getByRole('link', { name: 'eu-mail-01', exact: true }).click();
-  await page.getByRole('tab', { name: 'Volumes' }).click();
-  await page.getByRole('button', { name: 'Create volume' }).click();
-  await expect(page).toHaveURL(/\/compute\/volumes\/add\?returnRoute=/);
-  await send(page, VOLUMES, name);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('radio', { name })).toBeChecked();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Attach volume' }).click();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('In use');
-  await row.getByRole('button', { name: /^Actions for / }).click();
-  await page.getByRole('menuitem', { name: 'Take snapshot' }).click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
-  await dialog.getByRole('button', { name: 'Take snapshot' }).click();
-  await expect(dialog).toBeHidden();
-  const snapshots = await as(people.member, { path: '/compute/volume-snapshots' });
-  await expect(snapshots.getByRole('row').filter({ hasText: `moment-${name}` })).toContainText('Available');
-});
+test(
+  'a volume is made from the page of a server and attached there, and a snapshot is taken of it',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const name = `of-server-${Date.now()}`;
+    const page = await as(people.member, { path: '/compute/instances' });
+    await page.getByRole('grid', { name: 'Virtual machines' }).getByRole('link', { name: 'eu-mail-01', exact: true }).click();
+    await page.getByRole('tab', { name: 'Volumes' }).click();
+    await page.getByRole('button', { name: 'Create volume' }).click();
+    await expect(page).toHaveURL(/\/compute\/volumes\/add\?returnRoute=/);
+    await send(page, VOLUMES, name);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio', { name })).toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Attach volume' }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('In use');
+    await row.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: 'Take snapshot' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
+    await dialog.getByRole('button', { name: 'Take snapshot' }).click();
+    await expect(dialog).toBeHidden();
+    const snapshots = await as(people.member, { path: '/compute/volume-snapshots' });
+    await expect(snapshots.getByRole('row').filter({ hasText: `moment-${name}` })).toContainText('Available');
+  },
+);

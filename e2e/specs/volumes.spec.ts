@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { make, remove } from '../support/section.ts';
 import { confirmed } from '../support/servers.ts';
 import { VOLUMES } from '../support/sections.ts';
+import { to } from '../support/to.ts';
 
 test('a volume is made, extended, kept while it has a snapshot, and deleted [route.volumes.details]', async ({
   as,
@@ -29,19 +30,17 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: `moment-${name}` })).toContainText('Available');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/volume-snapshots.png' });
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByRole('dialog')).toContainText(`It still has 1 snapshot (moment-${name}). Delete it first.`);
-  await page.screenshot({ path: 'reports/screenshots/volume-delete-refused.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: `moment-${name}` }).click();
   await remove(page, `moment-${name}`);
   await page.goBack();
   await expect(page.getByText('There are no snapshots of this volume.')).toBeVisible();
-  await page.goto(page.url().replace(/snapshots$/, 'overview'));
+  await to(page, page.url().replace(/snapshots$/, 'overview'));
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
   await remove(page, name);
 });

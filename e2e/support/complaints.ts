@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 /**
  * Listens to what the browser complains about: errors in its console, uncaught exceptions, breaches of the content security policy
@@ -8,16 +8,18 @@ export class Complaints {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  async listen(context: BrowserContext): Promise<void> {
-    context.on('console', (message) => {
+  /** Returns an end to it. */
+  listen(context: BrowserContext): () => void {
+    const onMessage = (message: ConsoleMessage): void => {
       if (message.type() === 'error' || isWarningThatCounts(message)) this.#heard.push(`${message.text()} (${message.location().url})`);
-    });
-    await context.addInitScript(() =>
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-        console.error(`refused by the content security policy: ${effectiveDirective} ${blockedURI} of ${sourceFile}`),
-      ),
-    );
-    context.on('weberror', (error) => this.#heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+    };
+    const onError = (error: WebError): void => void this.#heard.push(`uncaught: ${error.error().stack ?? error.error().message}`);
+    context.on('console', onMessage);
+    context.on('weberror', onError);
+    return () => {
+      context.off('console', onMessage);
+      context.off('weberror', onError);
+    };
   }
 
   /** The test provokes this: `/status of 401/`. */
@@ -33,3 +35,11 @@ export class Complaints {
 /** Missing translations and React's warnings are defects as well. */
 const isWarningThatCounts = (message: ConsoleMessage): boolean =>
   message.type() === 'warning' && /i18next|missingKey|React/.test(message.text());
+
+/** Lets the pages of a context complain of breaches of the content security policy. */
+export const hearPolicy = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`refused by the content security policy: ${effectiveDirective} ${blockedURI} of ${sourceFile}`),
+    ),
+  );

@@ -6,12 +6,11 @@ import { test as base, expect, type BrowserContext, type BrowserContextOptions, 
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import { openApi, type Api } from './api.ts';
 import { openCloud, type Cloud, type CloudName } from './clouds.ts';
-import { Complaints } from './complaints.ts';
+import { Complaints, hearPolicy } from './complaints.ts';
 import { signIn, type People, type Person } from './people.ts';
 import { openProduct } from './product.ts';
+import { StandingPages, type Standing, type State } from './standing.ts';
 import { openWire, type Wire } from './wire.ts';
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Visitor extends BrowserContextOptions {
   /** Where to go; the servers of the project where absent. */
@@ -22,6 +21,8 @@ interface Visitor extends BrowserContextOptions {
   wire?: Wire;
   /** Signs in by the form, into a session of its own: for those who end it, or bring a browser that remembers something. */
   fresh?: true;
+  /** In a browser of its own, which no test has used: for those about tabs, storage, or the first load. */
+  own?: true;
 }
 
 interface Fixtures {
@@ -36,8 +37,14 @@ interface Fixtures {
   open(options?: BrowserContextOptions): Promise<Page>;
   /** A page in a browser of its own that nobody has signed in to. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A page in a browser of its own, of somebody who has signed in. Tests of a worker share one session for each person. */
+  /**
+   * A page of somebody who has signed in, as it was after sign-in. Tests of a worker share one session for each person, and pages that are
+   * brought back after each test; with options of a browser's own (also `fresh`, `own`, `prefix`, `wire`) it is a new one, closed after the
+   * test. Asked for twice in a test there are two pages, which share nothing.
+   */
   as(person: Person, visitor?: Visitor): Promise<Page>;
+  /** The page of somebody who has signed in as the last test has left it: for tests that only look, and move inside the console (`to`). */
+  stay(person: Person): Promise<Page>;
 }
 
 /** Of a worker: several tests share them. */
@@ -53,7 +60,14 @@ export interface Shared {
   api: Api;
   /** What the browser of a person keeps after sign-in. */
   stateOf(person: Person): Promise<State>;
+  standing: StandingPages;
 }
+
+/** Where a page begins unless a test says otherwise. */
+const LIST = '/compute/instances';
+
+/** What a page that stands can be given, and is taken from it again. */
+const BY_STANDING: ReadonlySet<string> = new Set(['path', 'viewport', 'colorScheme'] satisfies (keyof Visitor)[]);
 
 const originOf = ({ administration, selfService }: RunningProduct, { side }: Person): string =>
   side === 'administration' ? administration : selfService;
@@ -112,6 +126,14 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
+  standing: [
+    async ({ browser }, use) => {
+      const pages = new StandingPages(browser);
+      await use(pages);
+      await pages.close();
+    },
+    { scope: 'worker' },
+  ],
   complaints: [
     async ({}, use) => {
       const complaints = new Complaints();
@@ -146,7 +168,8 @@ export const test = base.extend<Fixtures, Shared>({
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      await complaints.listen(context);
+      complaints.listen(context);
+      await hearPolicy(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -158,15 +181,43 @@ export const test = base.extend<Fixtures, Shared>({
       return page;
     });
   },
-  as: async ({ open, product, stateOf }, use) => {
-    await use(async (person, { path = '/compute/instances', prefix = '', wire, fresh, ...options } = {}) => {
+  as: async ({ complaints, open, product, standing, stateOf }, use, info) => {
+    const taken: { one: Standing; leave: () => void }[] = [];
+    const inOwn = async (person: Person, { path = LIST, prefix = '', wire, fresh, own: _own, ...options }: Visitor): Promise<Page> => {
       const host = wire?.origin ?? originOf(product, person);
       const origin = host + prefix;
       const page = await open(fresh ? options : { ...options, storageState: keptAt(host, await stateOf(person)) });
       if (fresh) await signIn(page, origin, person, path);
       else await page.goto(origin + path);
       return page;
+    };
+    const inStanding = async (person: Person, { path = LIST, viewport, colorScheme }: Visitor): Promise<Page> => {
+      const one = await standing.take(originOf(product, person), await stateOf(person));
+      taken.push({ one, leave: complaints.listen(one.page.context()) });
+      if (viewport) await one.page.setViewportSize(viewport);
+      if (colorScheme) await one.page.emulateMedia({ colorScheme });
+      await one.page.goto(one.origin + path);
+      return one.page;
+    };
+    await use((person, visitor = {}) =>
+      Object.keys(visitor).every((option) => BY_STANDING.has(option)) ? inStanding(person, visitor) : inOwn(person, visitor),
+    );
+    for (const { one, leave } of taken) {
+      leave();
+      await standing.giveBack(one, info.status !== info.expectedStatus);
+    }
+  },
+  stay: async ({ complaints, product, standing, stateOf }, use, info) => {
+    const taken: { one: Standing; leave: () => void }[] = [];
+    await use(async (person) => {
+      const one = await standing.stay(originOf(product, person), await stateOf(person));
+      taken.push({ one, leave: complaints.listen(one.page.context()) });
+      return one.page;
     });
+    for (const { one, leave } of taken) {
+      leave();
+      if (info.status !== info.expectedStatus) await standing.drop(one);
+    }
   },
 });
 

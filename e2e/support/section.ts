@@ -29,9 +29,6 @@ export interface Section {
   nameless?: true;
 }
 
-/** Where a picture goes. */
-const shot = (name: string) => ({ path: `reports/screenshots/${name}.png` });
-
 /** Fills the form for a new one and sends it. */
 export async function send(page: Page, { fill, submit, nameless }: Section, name: string): Promise<void> {
   if (!nameless) await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -63,7 +60,7 @@ async function rename(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the form in Arabic, on a narrow screen and in the dark: it fits, and reads from right to left. */
-async function inArabic(page: Page, { path, title, arabic }: Section): Promise<void> {
+async function inArabic(page: Page, { path, arabic }: Section): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${new URL(page.url()).origin}${path}/add?locale=ar`);
@@ -71,7 +68,6 @@ async function inArabic(page: Page, { path, title, arabic }: Section): Promise<v
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ ...shot(`${title}-add-ar`), fullPage: true });
 }
 
 /** Sends the form; it is refused, in these words at one of its fields. */
@@ -97,11 +93,9 @@ export async function walk(page: Page, section: Section, name: string): Promise<
   await page.getByRole('button', { name: add, exact: true }).click();
   await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot(shot(`${title}-add`));
   const called = await make(page, section, name);
   await expect(page.getByRole('main').getByText(shows, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot(shot(`${title}-details`));
   const last = fixed ? called : `${called}-b`;
   if (!fixed) await rename(page, last);
   await remove(page, last);

@@ -32,6 +32,8 @@ export interface ListPage<T> {
   onPeek(id: string | undefined): void;
   /** The last good answer: it stays while the next one is on its way or has failed. */
   page: Page<T> | undefined;
+  /** Number of its first row in the whole list, from 1. */
+  first: number;
   /** Of the rows shown. */
   ids: readonly string[];
   /** Whether no further page follows; false as well while that is not known. */
@@ -83,6 +85,10 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   // Where an answer of before stays, its marker leads on in another order, or to a page that is on its way already.
   const page = useMemo(() => (answered && isOld ? { ...answered, marker: undefined } : answered), [answered, isOld]);
 
+  const asked = (state.page - 1) * state.limit + 1;
+  const [shownFirst, setShownFirst] = useState(asked);
+  if (!isOld && shownFirst !== asked) setShownFirst(asked);
+
   const rows = page?.data ?? NO_ROWS;
   const shownIds = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { known: before, selection, choose } = useRememberedSelection(rows);
@@ -97,6 +103,7 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     onState,
     onPeek,
     page,
+    first: isOld ? shownFirst : asked,
     ids: shownIds,
     isLastPage: !isOld && page?.marker === undefined,
     loading: query.isFetching,

@@ -19,6 +19,7 @@ export function useItemPages<T>(items: readonly T[], of: string): { shown: reado
   const pager = items.length > Math.min(...PAGE_SIZES) && (
     <Pager
       state={state}
+      first={from + 1}
       shown={shown.length}
       count={items.length}
       marker={next < items.length ? String(next) : undefined}

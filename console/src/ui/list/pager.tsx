@@ -9,7 +9,9 @@ import { nextPage, PAGE_SIZES, previousPage, withLimit, type ListChange, type Li
 
 interface PagerProps {
   state: ListState;
-  /** Rows on this page. */
+  /** Number of the first row that shows, from 1: while the next page is on its way, the rows of the page before still show. */
+  first: number;
+  /** Rows that show. */
   shown: number;
   /** Rows altogether, where known. */
   count: number | undefined;
@@ -21,10 +23,9 @@ interface PagerProps {
 }
 
 /** Steps through a list by markers: which rows these are, of how many, and how many fit on a page. */
-export function Pager({ state, shown, count, marker, usual, onState }: PagerProps) {
+export function Pager({ state, first, shown, count, marker, usual, onState }: PagerProps) {
   const { t } = useUiText();
   const id = useId();
-  const first = (state.page - 1) * state.limit + 1;
   const range = shown > 0 ? { first, last: first + shown - 1 } : { first: 0, last: 0 };
   return (
     <nav className="gantry-pager" aria-label={t('pager.label')}>

@@ -35,6 +35,8 @@ export interface ResourceTableProps<T> {
   onState(change: ListChange): void;
   /** The last good answer; stays while another one is on its way or has failed. */
   page: Page<T> | undefined;
+  /** Number of its first row in the whole list, from 1. */
+  first: number;
   loading: boolean;
   failure?: Failure | undefined;
   onRetry(): void;
@@ -162,7 +164,15 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
             />
           )}
           {page && (
-            <Pager state={state} shown={rows.length} count={page.count} marker={page.marker} usual={props.pageSize} onState={onState} />
+            <Pager
+              state={state}
+              first={props.first}
+              shown={rows.length}
+              count={page.count}
+              marker={page.marker}
+              usual={props.pageSize}
+              onState={onState}
+            />
           )}
         </>
       )}

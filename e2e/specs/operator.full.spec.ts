@@ -17,7 +17,6 @@ test('the overview of administration says what needs attention, what is promised
   const largest = card(page, 'Projects with most vCPU').getByRole('listitem').first();
   await expect(largest).toContainText('acme-prod');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/operator.png', fullPage: true });
   const link = largest.getByRole('link', { name: /^Virtual machines: \d+/ });
   const count = /\d+/.exec((await link.textContent()) ?? '')![0];
   await link.click();
@@ -52,5 +51,4 @@ test('an administrator limits what all projects of a domain have together, and s
   await expect(limit('vCPU')).toContainText('0 of 7');
   await expect(limit('RAM')).toContainText('unlimited');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/domain-quotas.png', fullPage: true });
 });

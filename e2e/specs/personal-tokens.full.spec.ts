@@ -13,7 +13,6 @@ test('a token made in the menu of the user opens the API to a script, until it i
   const form = page.getByRole('dialog', { name: 'Create token' });
   await form.getByRole('textbox', { name: 'Name' }).fill('nightly report');
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/token-create.png' });
   await form.getByRole('button', { name: 'Create', exact: true }).click();
 
   const secret = page.getByRole('dialog', { name: 'Token “nightly report”' });
@@ -22,7 +21,6 @@ test('a token made in the menu of the user opens the API to a script, until it i
     `curl -H 'Authorization: Bearer ${token}' ${product.selfService}/api/v2/accounts/whoami`,
   );
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/token-secret.png' });
   await expect(secret.getByRole('button', { name: 'Close' })).toBeDisabled();
   await secret.getByRole('checkbox', { name: 'I have kept the token' }).check();
   await secret.getByRole('button', { name: 'Close' }).click();
@@ -45,7 +43,6 @@ test('a token made in the menu of the user opens the API to a script, until it i
   await expect(row).not.toContainText('Never');
   await expect(page.getByText(token)).toHaveCount(0);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/tokens.png' });
   await row.getByRole('button', { name: 'Revoke token: nightly report' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke the token “nightly report”?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -13,7 +13,6 @@ test('the palette opens by a key on any page, finds a server by its name, and go
   await field.fill(name);
   await expect(page.getByRole('option', { name: `${name} Virtual machines` })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/palette.png' });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/compute\/instances\/[^/]+$/);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

@@ -4,7 +4,6 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { table } from '../support/servers.ts';
 
 const LANGUAGES = ['de', 'es', 'pt', 'ru', 'tr', 'ja', 'zh', 'ar'];
-const picture = (page: Page, name: string) => page.screenshot({ path: `reports/screenshots/${name}.png` });
 
 /** Presses Tab until this has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -26,7 +25,6 @@ test('project chooser, notifications, theme, language and user menu are opened, 
   await tabTo(page, button(/^Project: /));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu').first()).toBeVisible();
-  await picture(page, 'shell-chooser');
   await page.keyboard.press('Escape');
   await expect(button(/^Project: /)).toBeFocused();
 
@@ -71,7 +69,6 @@ test('on a phone the menu keeps Tab inside and gives the focus back to its butto
     await expect(menu.locator(':focus')).toHaveCount(1);
   }
   await expect(menu.getByRole('link').first()).toBeFocused();
-  await picture(page, 'shell-drawer-phone');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
@@ -110,19 +107,16 @@ test('sign-in, the pages of errors and the menu of the user can be read in the d
   const page = await visit('/login?locale=ar', dark);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expectAccessible(page);
-  await picture(page, 'login-arabic-dark');
   const { origin } = new URL(page.url());
   for (const path of ['/error403', '/error404', '/error500', '/no-service']) {
     await page.goto(`${origin}${path}?locale=ar`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `page${path.replace('/', '-')}-arabic-dark`);
   }
   const member = await as(people.member, { path: '/compute/ssh-keys?locale=ar', ...dark });
   await member.getByRole('banner').getByRole('button').last().click();
   await expect(member.getByRole('menuitem').first()).toBeVisible();
   await expectAccessible(member);
-  await picture(member, 'user-menu-arabic-dark');
 });
 
 test('nothing of sign-in, shell, a list or a form is wider than a screen of 360 px', async ({ as, visit, people }) => {
@@ -137,12 +131,10 @@ test('nothing of sign-in, shell, a list or a form is wider than a screen of 360 
   const page = await as(people.member, { path: '/compute/instances', ...small });
   await expect(table(page)).toBeVisible();
   await isNarrow(page);
-  await picture(page, 'list-360');
   for (const path of ['/compute/ssh-keys/add', '/compute/instances/add', '/account/sessions', '/error404']) {
     await page.goto(`${new URL(page.url()).origin}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await isNarrow(page);
-    await picture(page, `page${path.replaceAll('/', '-')}-360`);
   }
 });
 
@@ -164,7 +156,6 @@ test('a refused or unknown page leads back to where somebody was, and an error t
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await picture(page, `back${path.replaceAll('/', '-')}`);
     await page.getByRole('button', { name: 'Back to where you were' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'SSH keys' })).toBeVisible();
   }
@@ -179,5 +170,4 @@ test('a refused or unknown page leads back to where somebody was, and an error t
     });
   });
   await expect(stranger.getByRole('list', { name: 'Notifications' })).toContainText('Something went wrong on this page');
-  await picture(stranger, 'login-uncaught');
 });

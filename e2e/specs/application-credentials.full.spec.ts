@@ -37,7 +37,6 @@ test(
     const secret = page.getByRole('dialog', { name: `Application credential “${name}”` });
     const file = await secret.getByRole('textbox', { name: 'clouds.yaml' }).inputValue();
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/screenshots/application-credential.png' });
     expect(await signInBy(file)).toBe(201);
     await secret.getByRole('checkbox', { name: 'I have kept the secret' }).check();
     await secret.getByRole('button', { name: 'Close' }).click();

@@ -22,7 +22,6 @@ test('an administrator makes a flavor for some projects only, and deletes it, se
   await expect(seen).toHaveCount(0);
   await page.getByRole('button', { name: 'Change access' }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'acme-prod' }).check();
-  await page.screenshot({ path: 'reports/screenshots/flavor-access.png' });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 project')).toBeVisible();
   await expect(seen).toBeVisible();

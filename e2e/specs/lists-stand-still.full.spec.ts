@@ -56,7 +56,6 @@ test('nothing of a list moves by a pixel while a server of it is made, changes i
     return { isBegun: letter(0).left >= left && letter(0).right <= right, isCut: letter(text.textContent!.length - 1).left > right };
   });
   expect(seen).toEqual({ isBegun: true, isCut: true });
-  await phone.screenshot({ path: 'reports/screenshots/servers-ar-390.png' });
   await phone.context().close();
   const made = table(page).getByRole('row').nth(3).getByRole('link');
   await expect(table(page).getByRole('row').nth(3)).toContainText('Active');
@@ -118,7 +117,6 @@ test('the page of a thing that is on its way has its name, where a link said it,
     await page.goto(origin + details);
     await expect(main.locator('.gantry-bones').first()).toBeVisible();
     const before = await parts();
-    await page.screenshot({ path: `reports/screenshots/server-skeleton-${width}.png` });
     come();
     await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(main.locator('.gantry-bones')).toHaveCount(0);

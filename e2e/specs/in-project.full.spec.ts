@@ -13,13 +13,11 @@ test('an administrator of the system chooses a project by its name, and makes a 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: 'globex-prod' }).click();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/choose-project.png', fullPage: true });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('In the project globex-prod')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await NETWORKS.fill(page);
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/in-project.png', fullPage: true });
   await page.getByRole('button', { name: NETWORKS.submit, exact: true }).click();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('globex-prod');
   await expect(page.getByRole('banner')).toContainText('All projects');
@@ -39,5 +37,4 @@ test('who leads a domain sees beside its projects what they may have together', 
   await expect(page.getByText('What the projects of the domain have together')).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: /^vCPU$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/own-domain-quotas.png', fullPage: true });
 });

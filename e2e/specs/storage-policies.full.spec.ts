@@ -22,7 +22,6 @@ test('volumes of a new server have the storage policies that are chosen for them
     await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('2');
     await expect(policies(window, 1).getByRole('option', { selected: true })).toHaveText(/default/i);
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/screenshots/create-policies.png' });
   });
   await expect(summary(page)).toContainText(/Boot volume: 10 GiB · fast · .*, data \(2 GiB\)/);
   await expect(quota(page)).toContainText('Storage: fast');
@@ -35,7 +34,6 @@ test('volumes of a new server have the storage policies that are chosen for them
   const volumes = page.getByRole('table', { name: 'Volumes of the virtual machine' }).getByRole('row');
   await expect(volumes.filter({ hasText: 'Boot volume' })).toContainText('fast');
   await expect(volumes.filter({ hasText: 'data' })).toContainText('default', { ignoreCase: true });
-  await page.screenshot({ path: 'reports/screenshots/volume-policies.png' });
 });
 
 test('more than the quota leaves of a storage policy is said where volumes are chosen, and refused', async ({

@@ -28,7 +28,6 @@ test(
     await isBack();
     await expect(step.getByRole('radio', { name })).toBeFocused();
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/screenshots/create-key-added.png' });
     await page.reload();
     await isBack();
     await leave();

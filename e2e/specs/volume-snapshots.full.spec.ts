@@ -33,7 +33,6 @@ test('a server boots from a snapshot that was taken while its form was open', as
     );
     await window.getByRole('radio', { name }).check();
     await expectAccessible(wizard);
-    await wizard.screenshot({ path: 'reports/screenshots/create-snapshot.png' });
   });
   await expect(partOf(wizard, 'Boot source')).toContainText(`Snapshot ${name} (`);
   await inSection(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());

@@ -24,7 +24,6 @@ test('an action that the cloud fails at leaves the server as it was, and says so
   await task.getByRole('button', { name: /^More about/ }).click();
   await expect(page.getByText('The cloud refused the request.').first()).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'reports/screenshots/tasks.png' });
 });
 
 test('a server that could not be built shows its error and can be deleted', async ({ as, people, api }) => {
@@ -75,7 +74,6 @@ test(
     await expect(objects.getByRole('row').filter({ hasText: bad })).toContainText('The object is not in a state that allows this.');
     await expect(objects).not.toContainText(good);
     await expectAccessible(page);
-    await page.screenshot({ path: 'reports/screenshots/task-details.png' });
     const failed = page.url();
     await page.getByRole('main').getByRole('button', { name: 'Retry what failed' }).click();
     await expect(page.getByRole('dialog')).toContainText(`A new task tries it again with ${bad} alone.`);
@@ -94,7 +92,6 @@ test(
     await expect(other.getByRole('table', { name: 'Objects of this task' })).toContainText(`${good} (deleted)`);
     await expect(other.getByRole('link', { name: good })).toHaveCount(0);
     await other.setViewportSize({ width: 390, height: 844 });
-    await other.screenshot({ path: 'reports/screenshots/task-details-390.png' });
   },
 );
 

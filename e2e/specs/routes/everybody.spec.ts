@@ -1,0 +1,31 @@
+/** Pages that show without a session, and whether all pages of the console are named in one of these files. */
+import { expect, test } from '../../support/fixtures.ts';
+import { expectTranslated, LANGUAGES } from '../../support/languages.ts';
+import { NAMED, OF_EVERYBODY, readPaths, titleOf } from '../../support/routes.ts';
+import { to } from '../../support/to.ts';
+
+/** They show only while the service is being reconfigured (errors.spec.ts), and to whom access is disabled (access-disabled.spec.ts). */
+const ELSEWHERE = ['/service-unavailable', '/access-disabled'];
+
+test('each page for everybody has its title in nine languages [choice.page-titles]', async ({ visit, product }) => {
+  const titles = new Map<string, string[]>(Object.keys(OF_EVERYBODY).map((path) => [path, []]));
+  const page = await visit('/void');
+  for (const language of LANGUAGES) {
+    // Without the shell there are no keys that switch it.
+    await page.goto(`${product.selfService}/void?locale=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const [path, title] of Object.entries(OF_EVERYBODY)) {
+      await to(page, path);
+      if (language === 'en') await expect(page).toHaveTitle(`${title} - Gantry`);
+      titles.get(path)?.push(await titleOf(page));
+    }
+  }
+  for (const [path, said] of titles) expectTranslated(path, said);
+});
+
+test('no page without parameters lacks a test of its title [choice.page-titles]', async ({ stay, people }) => {
+  const page = await stay(people.admin);
+  await to(page, '/users');
+  const known = new Set(await readPaths(page));
+  expect([...known].toSorted()).toEqual([...NAMED, ...ELSEWHERE].toSorted());
+});

@@ -1,0 +1,35 @@
+/** Pages of networks: address, title in nine languages, breadcrumb, menu entry, accessibility. */
+import { test } from '../../support/fixtures.ts';
+import { expectRoute } from '../../support/routes.ts';
+
+test('the list of networks has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/networks');
+});
+
+test('the form of a new network has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/networks/add');
+});
+
+test('the list of routers has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/routers');
+});
+
+test('the form of a new router has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/routers/add');
+});
+
+test('the list of floating IPs has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/floating-ips');
+});
+
+test('the form of a new floating IP has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/floating-ips/add');
+});
+
+test('the list of security groups has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/security-groups');
+});
+
+test('the form of a new security group has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/security-groups/add');
+});

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/** The router of the console, as it puts itself there for its own tools. */
+interface WithRouter {
+  __TSR_ROUTER__: {
+    navigate(target: { href: string }): Promise<void>;
+    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
+  };
+}
+
+/**
+ * Goes to an address of the console as a link in it does, without loading it again, and waits until its page shows.
+ * @param address a path, or a whole address on the same side.
+ */
+export async function to(page: Page, address: string): Promise<void> {
+  const { pathname, search, hash } = new URL(address, page.url());
+  await page.evaluate((href) => (window as unknown as WithRouter).__TSR_ROUTER__.navigate({ href }), pathname + search + hash);
+  await page.waitForFunction(() => {
+    const { status, location, resolvedLocation } = (window as unknown as WithRouter).__TSR_ROUTER__.state;
+    return status === 'idle' && location.href === resolvedLocation?.href;
+  });
+}
