@@ -22,7 +22,7 @@ export default defineConfig<object, Shared>({
   // Generous, for a busy machine: no test is about time. A real cloud takes its own.
   timeout: REAL_CLOUD === undefined ? 240_000 : 1_800_000,
   // All of them together: `npm test` never waits for ever (tools/test.ts).
-  globalTimeout: REAL_CLOUD === undefined ? 35 * 60_000 : 0,
+  globalTimeout: REAL_CLOUD === undefined ? (isFull ? 150 : 35) * 60_000 : 0,
   expect: { timeout: REAL_CLOUD === undefined ? 60_000 : 180_000 },
   // The full tier is all tests: also files named `*.full.spec.ts` and tests tagged `@full` (tools/lib/tier.ts).
   testIgnore: isWhole ? [] : '**/*.full.spec.ts',

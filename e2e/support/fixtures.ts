@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { processorSecondsOfTree } from '../../tools/lib/processor.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import { openApi, type Api } from './api.ts';
 import { openCloud, type Cloud, type CloudName } from './clouds.ts';
@@ -26,6 +27,8 @@ interface Visitor extends BrowserContextOptions {
 }
 
 interface Fixtures {
+  /** Tells the report how many processor seconds a test took, with browser, product and cloud. */
+  cost: void;
   /** Takes away what a test has left. */
   tidy: void;
   complaints: Complaints;
@@ -139,6 +142,14 @@ export const test = base.extend<Fixtures, Shared>({
       const complaints = new Complaints();
       await use(complaints);
       expect(complaints.unexpected, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+  cost: [
+    async ({}, use, { annotations }) => {
+      const before = processorSecondsOfTree();
+      await use();
+      annotations.push({ type: 'cpu', description: (processorSecondsOfTree() - before).toFixed(2) });
     },
     { auto: true },
   ],
