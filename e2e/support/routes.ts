@@ -135,12 +135,7 @@ export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | ke
 /** Addresses of all pages of the console that have no parameters, as its router knows them. */
 export const readPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    interface Known {
-      fullPath: string;
-      options: { staticData?: { page?: object } };
-    }
-    const { routesById } = (window as unknown as { __TSR_ROUTER__: { routesById: Record<string, Known> } }).__TSR_ROUTER__;
-    const pages = Object.values(routesById).filter(({ options }) => options.staticData?.page !== undefined);
+    const pages = Object.values(window.__TSR_ROUTER__.routesById).filter(({ options }) => options.staticData?.page !== undefined);
     return pages.map(({ fullPath }) => fullPath.replace(/\/\{-\$\w+\}/g, '')).filter((path) => !path.includes('$'));
   });
 

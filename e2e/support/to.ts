@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-
-/** The router of the console, as it puts itself there for its own tools. */
-interface WithRouter {
-  __TSR_ROUTER__: {
-    navigate(target: { href: string }): Promise<void>;
-    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-  };
-}
+import './router.ts';
 
 /**
  * Goes to an address of the console as a link in it does, without loading it again, and waits until its page shows.
@@ -14,9 +7,9 @@ interface WithRouter {
  */
 export async function to(page: Page, address: string): Promise<void> {
   const { pathname, search, hash } = new URL(address, page.url());
-  await page.evaluate((href) => (window as unknown as WithRouter).__TSR_ROUTER__.navigate({ href }), pathname + search + hash);
+  await page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), pathname + search + hash);
   await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = (window as unknown as WithRouter).__TSR_ROUTER__.state;
+    const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
     return status === 'idle' && location.href === resolvedLocation?.href;
   });
 }

@@ -113,11 +113,13 @@ function expectedNames(run: Node, ofContract: (at: Node) => ReadonlySet<string>)
 }
 
 const folders = ['contract/test', 'server/test', 'console/test', 'e2e/specs'];
+/** Beside what stands among the tests: helpers that may assert for them. */
+const support = ['e2e/support'];
 
 /** Looks at all tests. */
 export function checkProofs(): Finding {
   const files = filesBelow(folders).filter((file) => /\.tsx?$/.test(file));
-  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const sources = new Map([...files, ...filesBelow(support)].map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const complaints = files.flatMap((file) => {
     const read = (path: string) => sources.get(join(dirname(file), path));
     return proofFaults(file, sources.get(file) ?? '', read).map((fault) => `${file}: ${fault}`);
