@@ -15,7 +15,7 @@ export const keptDurations = (): Durations => JSON.parse(readFileSync(keptPath, 
 const LONG = 5;
 
 /** The files that took longest, longest first. */
-export const longest = (durations: Durations, count: number): [string, number][] =>
+const longest = (durations: Durations, count: number): [string, number][] =>
   Object.entries(durations)
     .sort(([, a], [, b]) => b - a)
     .slice(0, count);

@@ -142,86 +142,81 @@ describe('the log of a server at its most talkative', () => {
   /** Everything secret this run knows, by name. */
   const canary = (name: string): string => `canary-${name}-${randomBytes(9).toString('hex')}`;
 
-  it.each(databases)(
-    'is JSON line by line, and holds no password, token, session id or key: $name',
-    async ({ name: database }) => {
-      const password = canary('password');
-      const secrets: Record<string, string> = {
-        password,
-        wrongPassword: canary('wrong-password'),
-        strangeSession: randomBytes(32).toString('base64url'),
-        strangeToken: randomBytes(32).toString('base64url'),
-        metricsToken: canary('metrics'),
-        wrongMetricsToken: canary('wrong-metrics'),
-        malformed: canary('malformed'),
-        inQuery: canary('query'),
-        unknownField: canary('field'),
-        cookie: canary('cookie'),
-        databasePassword: canary('database'),
-      };
-      const url = await testDatabaseUrl(database);
-      const databaseUrl = url?.replace('postgres://postgres@', `postgres://postgres:${secrets['databasePassword']}@`);
-      if (database === 'postgres') expect(databaseUrl).toContain(secrets['databasePassword']);
-      const data = join(folder, database);
-      const server = await startServer({
-        data,
-        databaseUrl,
-        env: {
-          GANTRY_LOG_LEVEL: 'trace',
-          GANTRY_ADMIN_PASSWORD: password,
-          GANTRY_SAMPLE_PASSWORD: password,
-          GANTRY_METRICS_TOKEN: secrets['metricsToken']!,
-        },
-      });
-      secrets['secretKey'] = readFileSync(join(data, 'secret.key'), 'utf8').trim();
-      const nobody = new Client(server.selfService, { cookie: `session=${secrets['cookie']}` });
-      const { login, projects, enterProject } = nouns.session.calls;
-      const who = { domain: 'acme', username: 'acme-lead' };
-      const user = await nobody.call(login, { body: { ...who, password } });
-      secrets['session'] = user.token!;
-      const session = nobody.with({ [SESSION_HEADER]: user.token! });
-      const project = (await session.call(projects)).data.find(({ name }) => name === 'acme-prod')!;
-      secrets['token'] = (await session.call(enterProject, { params: { projectId: project.id } })).token;
-      for (const name of ['session', 'token']) secrets[`${name}Hash`] = hashOf(secrets[name]!);
-      const lead = session.with({ [AUTH_TOKEN_HEADER]: secrets['token'] });
+  it.each(databases)('is JSON line by line, and holds no password, token, session id or key: $name', async ({ name: database }) => {
+    const password = canary('password');
+    const secrets: Record<string, string> = {
+      password,
+      wrongPassword: canary('wrong-password'),
+      strangeSession: randomBytes(32).toString('base64url'),
+      strangeToken: randomBytes(32).toString('base64url'),
+      metricsToken: canary('metrics'),
+      wrongMetricsToken: canary('wrong-metrics'),
+      malformed: canary('malformed'),
+      inQuery: canary('query'),
+      unknownField: canary('field'),
+      cookie: canary('cookie'),
+      databasePassword: canary('database'),
+    };
+    const url = await testDatabaseUrl(database);
+    const databaseUrl = url?.replace('postgres://postgres@', `postgres://postgres:${secrets['databasePassword']}@`);
+    if (database === 'postgres') expect(databaseUrl).toContain(secrets['databasePassword']);
+    const data = join(folder, database);
+    const server = await startServer({
+      data,
+      databaseUrl,
+      env: {
+        GANTRY_LOG_LEVEL: 'trace',
+        GANTRY_ADMIN_PASSWORD: password,
+        GANTRY_SAMPLE_PASSWORD: password,
+        GANTRY_METRICS_TOKEN: secrets['metricsToken']!,
+      },
+    });
+    secrets['secretKey'] = readFileSync(join(data, 'secret.key'), 'utf8').trim();
+    const nobody = new Client(server.selfService, { cookie: `session=${secrets['cookie']}` });
+    const { login, projects, enterProject } = nouns.session.calls;
+    const who = { domain: 'acme', username: 'acme-lead' };
+    const user = await nobody.call(login, { body: { ...who, password } });
+    secrets['session'] = user.token!;
+    const session = nobody.with({ [SESSION_HEADER]: user.token! });
+    const project = (await session.call(projects)).data.find(({ name }) => name === 'acme-prod')!;
+    secrets['token'] = (await session.call(enterProject, { params: { projectId: project.id } })).token;
+    for (const name of ['session', 'token']) secrets[`${name}Hash`] = hashOf(secrets[name]!);
+    const lead = session.with({ [AUTH_TOKEN_HEADER]: secrets['token'] });
 
-      await nobody.refused(login, { body: { ...who, password: secrets['wrongPassword']! } });
-      await nobody.raw('POST', login.path, {
-        text: `{"password":"${secrets['malformed']}`,
-        headers: { 'content-type': 'application/json' },
-      });
-      await nobody.reply(login, { body: { ...who, password, more: secrets['unknownField'] } as never });
-      await lead.raw('GET', `${servers.list.path}?token=${secrets['inQuery']}`);
-      await nobody.raw('GET', `/api/nowhere?token=${secrets['inQuery']}`);
-      await nobody
-        .with({ [SESSION_HEADER]: secrets['strangeSession']!, [AUTH_TOKEN_HEADER]: secrets['strangeToken']! })
-        .reply(servers.list);
-      await lead.with({ [AUTH_TOKEN_HEADER]: secrets['strangeToken']! }).reply(servers.list);
-      const operator = new Client(server.administration);
-      for (const token of ['metricsToken', 'wrongMetricsToken'])
-        await operator.raw('GET', '/metrics', { headers: { authorization: `Bearer ${secrets[token]}` } });
-      const [first] = (await lead.call(servers.list)).data;
-      await lead.call(servers.stop, { params: { serverId: first!.id } });
-      await lead.reply(servers.stop, { params: { serverId: first!.id } });
-      const socket = await listen(server.selfService, lead);
-      socket.close();
-      const stranger = await connect(server.selfService, nobody.with({ [SESSION_HEADER]: secrets['strangeSession']! }));
-      expect((await stranger.login()).code).toBe(401);
-      await lead.call(nouns.session.calls.logout);
-      expect(await server.stop()).toBe(0);
+    await nobody.refused(login, { body: { ...who, password: secrets['wrongPassword']! } });
+    await nobody.raw('POST', login.path, {
+      text: `{"password":"${secrets['malformed']}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    await nobody.reply(login, { body: { ...who, password, more: secrets['unknownField'] } as never });
+    await lead.raw('GET', `${servers.list.path}?token=${secrets['inQuery']}`);
+    await nobody.raw('GET', `/api/nowhere?token=${secrets['inQuery']}`);
+    await nobody.with({ [SESSION_HEADER]: secrets['strangeSession']!, [AUTH_TOKEN_HEADER]: secrets['strangeToken']! }).reply(servers.list);
+    await lead.with({ [AUTH_TOKEN_HEADER]: secrets['strangeToken']! }).reply(servers.list);
+    const operator = new Client(server.administration);
+    for (const token of ['metricsToken', 'wrongMetricsToken'])
+      await operator.raw('GET', '/metrics', { headers: { authorization: `Bearer ${secrets[token]}` } });
+    const [first] = (await lead.call(servers.list)).data;
+    await lead.call(servers.stop, { params: { serverId: first!.id } });
+    await lead.reply(servers.stop, { params: { serverId: first!.id } });
+    const socket = await listen(server.selfService, lead);
+    socket.close();
+    const stranger = await connect(server.selfService, nobody.with({ [SESSION_HEADER]: secrets['strangeSession']! }));
+    expect((await stranger.login()).code).toBe(401);
+    await lead.call(nouns.session.calls.logout);
+    expect(await server.stop()).toBe(0);
 
-      const said = server.err();
-      const log = said
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-      for (const line of log)
-        expect(line).toMatchObject({ level: expect.stringMatching(/^[a-z]+$/), time: expect.any(String), msg: expect.any(String) });
-      const calls = new Set(log.map(({ call }) => call));
-      for (const call of ['session.login', 'session.logout', 'servers.list', 'servers.stop', 'operations', 'unknown'])
-        expect(calls, call).toContain(call);
-      const found = Object.entries(secrets).filter(([, secret]) => said.includes(secret) || server.out().includes(secret));
-      expect(found.map(([name]) => name)).toEqual([]);
-    },
-  );
+    const said = server.err();
+    const log = said
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const line of log)
+      expect(line).toMatchObject({ level: expect.stringMatching(/^[a-z]+$/), time: expect.any(String), msg: expect.any(String) });
+    const calls = new Set(log.map(({ call }) => call));
+    for (const call of ['session.login', 'session.logout', 'servers.list', 'servers.stop', 'operations', 'unknown'])
+      expect(calls, call).toContain(call);
+    const found = Object.entries(secrets).filter(([, secret]) => said.includes(secret) || server.out().includes(secret));
+    expect(found.map(([name]) => name)).toEqual([]);
+  });
 });

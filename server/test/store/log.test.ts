@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port/store.ts';
-import { databases, testPlace, type DatabaseName, type TestPlace } from '../support/databases.ts';
+import { bothDatabases, testPlace, type DatabaseName, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { put, row } from './support/rows.ts';
 
@@ -25,7 +25,7 @@ async function open(at: TestPlace, owner = 'test'): Promise<Store> {
 
 const server = (id: string, name = id) => row('server', id, { name, status: 'ACTIVE' });
 
-describe.each(databases)('the change log on $name', ({ name }) => {
+describe.each(bothDatabases)('the change log on $name', ({ name }) => {
   it('numbers entries in the order of commits, whoever commits', async () => {
     const at = await place(name);
     const stores = await Promise.all([open(at, 'one'), open(at, 'two')]);
