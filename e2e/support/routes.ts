@@ -111,11 +111,13 @@ export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | ke
   await to(page, path);
   await expect(page).toHaveTitle(`${title} - Gantry`);
   expect(new URL(page.url()).pathname).toBe(path);
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  // Also of a page behind a dialog, which hides it from screen readers.
+  const behind = { includeHidden: true };
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb', ...behind }).getByRole('listitem', behind);
   await expect(crumbs).toHaveText(below === undefined ? [] : [below, title]);
-  const current = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]');
+  const current = page.getByRole('navigation', { name: 'Main menu', ...behind }).locator('[aria-current=page]');
   await expect(current).toHaveText(menu === undefined ? [] : [menu]);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, ...behind }).first()).toBeVisible();
   await expectAccessible(page);
   if (looks) {
     await page.emulateMedia({ colorScheme: 'dark' });

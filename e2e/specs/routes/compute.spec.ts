@@ -1,7 +1,9 @@
 /** Pages of compute, object storage and tasks: address, title in nine languages, breadcrumb, menu entry, accessibility. */
 import { expect, test } from '../../support/fixtures.ts';
+import { BUCKETS, enabled } from '../../support/object-storage.ts';
 import { expectRoute } from '../../support/routes.ts';
 import { table } from '../../support/servers.ts';
+import { to } from '../../support/to.ts';
 
 test('the overview of a project has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
   await expectRoute(await stay(people.member), '/monitoring');
@@ -69,5 +71,10 @@ test('the list of access keys has its title, breadcrumb and menu entry [choice.p
 });
 
 test('the dialog of a new access key has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
-  await expectRoute(await stay(people.member), '/s3-storage/access/create-key');
+  const page = await stay(people.member);
+  // Who has it not yet is shown no dialog.
+  await to(page, BUCKETS);
+  await enabled(page);
+  await expectRoute(page, '/s3-storage/access/create-key');
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
