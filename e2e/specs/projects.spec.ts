@@ -18,6 +18,8 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   complaints.expect(/status of (403|404)/);
   const name = `shop-${Date.now()}`;
   const page = await as(people.domainAdmin, { path: '/projects' });
+  // The form begins anew where the domain is entered while it is open.
+  await expect(row(page, 'acme-prod')).toBeVisible();
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/projects\/add$/);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
