@@ -132,8 +132,10 @@ for (const runner of asked) {
   const files = partsOf(runner).filter((part) => part !== 'e2e');
   ended.push({ runner, end: await timed(runner.name, () => runner.run(files, runner.limit)) });
 }
-const costs = ended.flatMap(({ runner: { side, read } }) => costsOf(side, read() ?? [], readDurations(), readProcessorTimes()));
-const rows = new Set(ended.flatMap(({ runner }) => (runner.read() ?? []).flatMap(({ title }) => idsOf(title)))).size;
+const reports = ended.map(({ runner: { side, read } }) => ({ side, outcomes: read() ?? [] }));
+const [seconds, cpu] = [readDurations(), readProcessorTimes()];
+const costs = reports.flatMap(({ side, outcomes }) => costsOf(side, outcomes, seconds, cpu));
+const rows = new Set(reports.flatMap(({ outcomes }) => outcomes.flatMap(({ title }) => idsOf(title)))).size;
 const latest = Date.now() + ALL_AGAIN_LIMIT;
 await timed('second runs', async () => {
   for (const { runner, end } of ended) counts[runner.name] = await judge(runner, end, latest);
