@@ -43,6 +43,7 @@ export default defineConfig<object, Shared>({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
     // What is seen is in the last picture; a film of each test, or a copy of the page at each step, takes more time than the test (`--trace=on`).
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { processorSecondsOfTree } from '../../tools/lib/processor.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
@@ -12,6 +12,12 @@ import { signIn, type People, type Person } from './people.ts';
 import { openProduct } from './product.ts';
 import { StandingPages, type Standing, type State } from './standing.ts';
 import { openWire, type Wire } from './wire.ts';
+
+declare global {
+  interface Window {
+    axe: { run(options: RunOptions): Promise<AxeResults> };
+  }
+}
 
 interface Visitor extends BrowserContextOptions {
   /** Where to go; the servers of the project where absent. */
@@ -236,9 +242,17 @@ export { expect };
 
 /** Judges the page as it stands by the rules of axe; there is no list of known failures. `except`: rules that do not fit the moment. */
 export async function expectAccessible(page: Page, ...except: string[]): Promise<void> {
-  const off = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
-  // Of what is right nothing is told, and there is no frame of another site: a quarter of the time otherwise.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], rules: off });
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)).toEqual([]);
+  // A page keeps it until it is loaded again.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (off) => {
+    // Colours on their way from one look to another are neither: a frame starts them, and what never ends is not waited for.
+    await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
+    // Of what is right nothing is told, and there is no frame of another site: a quarter of the time otherwise.
+    const found = await window.axe.run({ resultTypes: ['violations'], iframes: false, rules });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
+  }, except);
+  expect(violations).toEqual([]);
 }

@@ -138,6 +138,6 @@ async function bringBack({ page, origin, state }: Standing): Promise<void> {
   await context.clearCookies();
   await context.addCookies(state.cookies);
   await page.setViewportSize(VIEWPORT);
-  await page.emulateMedia({ colorScheme: 'light', media: null, reducedMotion: null, forcedColors: null });
+  await page.emulateMedia({ colorScheme: 'light', media: null, reducedMotion: 'reduce', forcedColors: null });
   await page.mouse.move(0, 0);
 }
