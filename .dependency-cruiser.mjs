@@ -3,13 +3,14 @@
  * so that a new folder starts without rights instead of with all of them.
  */
 
-/** What of ours every room of the server may use: clock, addresses, turns of the event loop, and the port of the engines, which holds types only. */
-const serverCommon = ['server/src/clock\\.ts$', 'server/src/address\\.ts$', 'server/src/turns', 'server/src/engines/engine\\.ts$'];
+/** What of ours every room of the server may use: the ports, which hold types, and turns of the event loop. */
+const serverCommon = ['server/src/port', 'server/src/turns'];
 
 /** room → what it may import of ours beside itself */
 const rooms = {
   'contract/src': [],
-  'server/src/store': ['contract/src', 'server/src/clock\\.ts$', 'server/src/turns'],
+  'server/src/port': ['contract/src'],
+  'server/src/store': ['contract/src', ...serverCommon],
   'server/src/turns': [],
   'server/src/access': ['contract/src', 'server/src/store', ...serverCommon],
   'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
@@ -32,17 +33,16 @@ const floors = {
   crypto: [],
   faults: [],
   values: [],
-  port: ['crypto'],
-  sql: ['port'],
-  visibility: ['sql', 'port'],
-  logs: ['sql', 'values', 'port'],
-  records: ['sql', 'port'],
-  objects: ['sql', 'port'],
-  tasks: ['sql', 'crypto', 'port'],
-  'sign-in': ['sql', 'crypto', 'port'],
-  entries: ['sql', 'values', 'port'],
-  lists: ['entries', 'visibility', 'sql', 'values', 'port'],
-  rows: ['entries', 'visibility', 'sql', 'values', 'port'],
+  sql: [],
+  visibility: ['sql'],
+  logs: ['sql', 'values'],
+  records: ['sql'],
+  objects: ['sql'],
+  tasks: ['sql', 'crypto'],
+  'sign-in': ['sql', 'crypto'],
+  entries: ['sql', 'values'],
+  lists: ['entries', 'visibility', 'sql', 'values'],
+  rows: ['entries', 'visibility', 'sql', 'values'],
   schema: ['entries', 'visibility', 'sql', 'crypto', 'values', 'faults'],
   postgres: ['sql', 'faults'],
   sqlite: ['lists', 'entries', 'visibility', 'sql', 'faults'],

@@ -5,7 +5,7 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
 import { FEATURES } from '@gantry/contract/nouns/platform/features';
-import { isProxy } from './address.ts';
+import { isProxy } from './access/address.ts';
 import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
 import { engineTypes } from './engines/index.ts';
 import { SECRET_KEY_BYTES } from './store/crypto/vault.ts';

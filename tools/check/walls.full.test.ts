@@ -46,7 +46,7 @@ describe('the walls', () => {
       ['server/src/store/a', 'contract/src/x.ts'],
       ['server/src/access/a', 'server/src/store/x.ts'],
       ['server/src/http/a', 'server/src/access/x.ts'],
-      ['server/src/tasks/a', 'server/src/engines/engine.ts'],
+      ['server/src/tasks/a', 'server/src/port/engine.ts'],
       ['server/src/engines/embedded/a', 'server/src/store/y.ts'],
       ['server/src/store/lists/a', 'server/src/store/sql/x.ts'],
       ['server/src/store/b', 'server/src/turns/x.ts'],

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { SecureContextOptions } from 'node:tls';
 import type { Budgets } from '../access/budgets.ts';
-import type { Proxies } from '../address.ts';
+import type { Proxies } from '../access/address.ts';
 import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
-import type { S3Accounts } from '../s3/accounts.ts';
+import type { S3Accounts } from '../port/accounts.ts';
 import { audited } from '../s3/bucket-audit.ts';
 import { forwarding } from '../s3/remote/forward.ts';
 import { owned } from '../s3/remote/owned.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../s3/handler.ts';
 import type { Operate } from '../s3/internal-requests.ts';
 import { operate as ownOperation } from '../s3/operations/index.ts';
-import type { ObjectService } from '../s3/service.ts';
+import type { ObjectService } from '../port/service.ts';
 import { Blobs } from '../s3/storage/blobs.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds until a connection must be encrypted. */
 const HANDSHAKE_LIMIT = 8_000;

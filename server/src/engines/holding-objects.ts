@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { probe, reasonOf } from '../s3/remote/probe.ts';
-import type { ObjectUsers } from '../s3/service.ts';
-import type { Engine, EngineContext } from './engine.ts';
+import type { ObjectUsers } from '../port/service.ts';
+import type { Engine, EngineContext } from '../port/engine.ts';
 import { Watch } from './watch.ts';
 
 /** The part of GANTRY_CONFIG, or of the environment, that describes an object storage. */

@@ -1,4 +1,4 @@
-import type { EngineType } from './define.ts';
+import type { EngineType } from '../port/define.ts';
 import { embedded } from './embedded/index.ts';
 import { openstack } from './openstack/index.ts';
 import { prometheus } from './prometheus/index.ts';

@@ -6,9 +6,9 @@ import { obey } from '@gantry/contract/wire/obey';
 import type { Verdict } from '@gantry/contract/wire/verdict';
 import { accountIdOf, accountRecords, type Account } from '../s3/account-records.ts';
 import { keepingOf } from '../s3/keeping.ts';
-import type { ObjectUsers } from '../s3/service.ts';
-import type { Store } from '../store/port/store.ts';
-import type { Command, Commands } from './engine.ts';
+import type { ObjectUsers } from '../port/service.ts';
+import type { Store } from '../port/store/store.ts';
+import type { Command, Commands } from '../port/engine.ts';
 
 /** Accounts read at a stretch. */
 const AT_ONCE = 500;

@@ -4,7 +4,7 @@ import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Document } from '../store/port/rows.ts';
+import type { Document } from '../port/store/rows.ts';
 
 /** Who acts, as the engine knows it now. */
 export interface Acting {

@@ -1,8 +1,8 @@
 /** What a server is reached by, piece by piece: each by the engine's own command, under a mark of its own within the server's task. */
 import type { CommandBodies } from '@gantry/contract';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, Command, CommandContext, Commands } from './engine.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Acceptance, Command, CommandContext, Commands } from '../port/engine.ts';
+import type { Row } from '../port/store/rows.ts';
 
 /** Commands that the pieces are made by. An engine that lacks one of them reaches nothing. */
 export const NEEDED = [

@@ -13,7 +13,7 @@ import { isPlan, planReach, SSH_GROUP, SSH_RULE, type ReachPlan } from '@gantry/
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { visibilityOfActor } from '../store/visibility/visibility.ts';
-import type { Acceptance, Command, CommandContext, Commands } from './engine.ts';
+import type { Acceptance, Command, CommandContext, Commands } from '../port/engine.ts';
 import { createPiece, NEEDED, recoverPiece, Undo, type MakePiece, type Workshop } from './reach-pieces.ts';
 
 const FIELD = 'reachable_from';

@@ -7,9 +7,9 @@ import { reportKind, reportName, type ReportContents } from '@gantry/contract/no
 import { taskKind } from '@gantry/contract/nouns/tasks/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
-import type { Row } from '../store/port/rows.ts';
-import type { Store } from '../store/port/store.ts';
-import type { Command, Commands, Engine, LiveRead } from './engine.ts';
+import type { Row } from '../port/store/rows.ts';
+import type { Store } from '../port/store/store.ts';
+import type { Command, Commands, Engine, LiveRead } from '../port/engine.ts';
 
 const KIND = reportKind.name;
 /** Owner and bucket of what was collected. */

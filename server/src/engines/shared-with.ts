@@ -1,4 +1,4 @@
-import type { Share } from '../store/port/rows.ts';
+import type { Share } from '../port/store/rows.ts';
 
 /** Shares of what everybody may use, or only the projects with these ids. */
 export function sharedWith(whom: 'everyone' | readonly string[]): Share[] {

@@ -1,6 +1,6 @@
 /** When snapshots are taken by themselves, and what they are called: alike on every engine. */
-import { instantOf } from '../clock.ts';
-import type { Instant } from '../store/port/rows.ts';
+import { instantOf } from '../port/clock.ts';
+import type { Instant } from '../port/store/rows.ts';
 
 const HOUR_MS = 3_600_000;
 /** Characters of a volume's name that leave room for the instant. */

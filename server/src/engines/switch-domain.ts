@@ -1,8 +1,8 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import { accountRecords } from '../s3/account-records.ts';
 import type { AccessOf } from '../s3/standing.ts';
-import type { ObjectUsers } from '../s3/service.ts';
-import type { Command } from './engine.ts';
+import type { ObjectUsers } from '../port/service.ts';
+import type { Command } from '../port/engine.ts';
 
 /** Users of a domain that are told to the storage at a stretch. */
 const AT_ONCE = 100;

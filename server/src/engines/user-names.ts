@@ -1,4 +1,4 @@
-import type { Store } from '../store/port/store.ts';
+import type { Store } from '../port/store/store.ts';
 
 /**
  * What users did, with their names beside their ids: whoever works in a project is told who else did, as tasks tell it. Null where the store

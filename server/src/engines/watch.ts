@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { EngineHealth } from './engine.ts';
+import type { EngineHealth } from '../port/engine.ts';
 
 /** Milliseconds between two probes while it answers, and while it does not. */
 const QUIET_MS = 15_000;

@@ -1,7 +1,7 @@
 /** Tickets by which a browser downloads a ZIP file: its own downloads carry no headers, and what is in the file does not fit into an address. */
 import { z } from 'zod';
 import { hashOf } from '../access/tokens.ts';
-import type { TicketStore } from '../store/port/sign-in.ts';
+import type { TicketStore } from '../port/store/sign-in.ts';
 
 export const ARCHIVE_PURPOSE = 's3.archive';
 /** Milliseconds until the download must have begun. */

@@ -2,9 +2,9 @@ import type { Call, CallBody, CallParams, CallQuery } from '@gantry/contract/wir
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Locked, Presented } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Incoming } from '../engines/engine.ts';
-import type { Account } from '../engines/engine.ts';
-import type { Visibility } from '../store/port/rows.ts';
+import type { Incoming } from '../port/engine.ts';
+import type { Account } from '../port/engine.ts';
+import type { Visibility } from '../port/store/rows.ts';
 
 /**
  * A call as it was asked: who, what, with which values. All values have passed the call's schemas. The headers of session and scope are

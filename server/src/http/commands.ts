@@ -5,7 +5,7 @@ import { referencesIn } from '@gantry/contract/wire/reference';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
 import { numbered } from '@gantry/contract/wire/values';
 import { actorOf } from '../access/caller.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Row } from '../port/store/rows.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
 import type { AuthorisedRequest } from './call-request.ts';
 import { noFields } from './fields.ts';

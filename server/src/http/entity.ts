@@ -2,8 +2,8 @@
 import { kinds } from '@gantry/contract';
 import { joinedPlaces, type Join, type Kind, type Presence } from '@gantry/contract/wire/kind';
 import { isOwn, seesSystem } from '../access/visibility.ts';
-import type { Reader } from '../store/port/reader.ts';
-import type { Row, Visibility } from '../store/port/rows.ts';
+import type { Reader } from '../port/store/reader.ts';
+import type { Row, Visibility } from '../port/store/rows.ts';
 import { takeTurn } from '../turns/turns.ts';
 import type { Platform } from './port.ts';
 

@@ -1,7 +1,7 @@
 /** Creating calls repeated with the same key do one thing and answer the same for 24 h (rule 9): the task's own room sees to that. */
 import { createHash } from 'node:crypto';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Once } from '../store/port/tasks.ts';
+import type { Once } from '../port/store/tasks.ts';
 import type { AuthorisedRequest } from './call-request.ts';
 
 /** Printable ASCII, as in other APIs with this header. */

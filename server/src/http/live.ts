@@ -1,7 +1,7 @@
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../access/caller.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Row } from '../port/store/rows.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import { asSeen } from './entity.ts';
 import type { HttpOptions } from './port.ts';

@@ -3,8 +3,8 @@ import { kinds } from '@gantry/contract';
 import { memberAt, type Kind } from '@gantry/contract/wire/kind';
 import { parseSort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
-import type { Reader } from '../store/port/reader.ts';
-import type { Visibility } from '../store/port/rows.ts';
+import type { Reader } from '../port/store/reader.ts';
+import type { Visibility } from '../port/store/rows.ts';
 
 type Members = Record<string, unknown>;
 

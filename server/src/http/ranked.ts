@@ -4,8 +4,8 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { memberAt, type Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Sort } from '@gantry/contract/wire/query';
 import { decodePlace, encodePlace } from '../store/lists/marker.ts';
-import type { ListRequest, ListResult, Reader } from '../store/port/reader.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { ListRequest, ListResult, Reader } from '../port/store/reader.ts';
+import type { Row } from '../port/store/rows.ts';
 import { takeTurn } from '../turns/turns.ts';
 import type { Platform } from './port.ts';
 

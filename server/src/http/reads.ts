@@ -5,7 +5,7 @@ import { DOMAIN_FILTER, filterProblem, narrowedBy, type Kind } from '@gantry/con
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Row } from '../port/store/rows.ts';
 import { wholeOf } from '../store/records/wholes.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import { entitiesOf } from './entity.ts';

@@ -6,7 +6,7 @@ import { obey } from '@gantry/contract/wire/obey';
 import type { Rule } from '@gantry/contract/wire/verdict';
 import { isOwn } from '../access/visibility.ts';
 import { blockerOf } from '../store/lists/blockers.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Row } from '../port/store/rows.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import type { HttpOptions } from './port.ts';
 import { narrowedTo, visible } from './reads.ts';

@@ -1,10 +1,10 @@
 /** Where S3 users and their keys are kept: private records of the store. Secrets are sealed, and opened only to check or make a signature. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { S3Key as VisibleKey } from '@gantry/contract/nouns/object-storage/entity';
-import type { Records } from '../store/port/records.ts';
-import type { Store } from '../store/port/store.ts';
-import type { StorageLimits } from './accounts.ts';
-import type { Pair } from './service.ts';
+import type { Records } from '../port/store/records.ts';
+import type { Store } from '../port/store/store.ts';
+import type { StorageLimits } from '../port/accounts.ts';
+import type { Pair } from '../port/service.ts';
 
 const OWNER = 's3';
 /** Rows of one page of a count. */

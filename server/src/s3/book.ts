@@ -2,13 +2,13 @@
 import { isS3KeyCreatable, isS3KeyDeletable, S3_KEYS_MAX, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
-import { instantOf, systemClock } from '../clock.ts';
-import type { Records } from '../store/port/records.ts';
-import type { Store } from '../store/port/store.ts';
+import { instantOf, systemClock } from '../port/clock.ts';
+import type { Records } from '../port/store/records.ts';
+import type { Store } from '../port/store/store.ts';
 import { accountIdOf, accountRecords, arnOf, newPair, NO_LIMITS, type Account } from './account-records.ts';
-import type { S3Accounts, S3Key, StorageLimits } from './accounts.ts';
+import type { S3Accounts, S3Key, StorageLimits } from '../port/accounts.ts';
 import { keepingOf } from './keeping.ts';
-import type { ObjectUsers, Pair } from './service.ts';
+import type { ObjectUsers, Pair } from '../port/service.ts';
 import type { AccessOf, AccountAccess } from './standing.ts';
 import { EVERYTHING } from '../store/visibility/visibility.ts';
 

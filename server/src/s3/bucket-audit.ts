@@ -1,6 +1,6 @@
 /** Who made and deleted which bucket: an entry of the audit for each try, whatever came of it. What is done with objects has none. */
 import type { Logger } from 'pino';
-import type { Store } from '../store/port/store.ts';
+import type { Store } from '../port/store/store.ts';
 import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Exchange } from './exchange.ts';

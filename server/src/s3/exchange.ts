@@ -1,7 +1,7 @@
 /** What an operation gets of a request, and what it gives back. */
-import type { NewAuditEntry } from '../store/port/audit.ts';
-import type { ObjectIndex } from '../store/port/objects.ts';
-import type { S3Key } from './accounts.ts';
+import type { NewAuditEntry } from '../port/store/audit.ts';
+import type { ObjectIndex } from '../port/store/objects.ts';
+import type { S3Key } from '../port/accounts.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Body } from './wire/body.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of the server's own to the object store, in the name of a user. */
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { S3Key } from './accounts.ts';
+import type { S3Key } from '../port/accounts.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { encodeKey } from './signature/canonical.ts';

@@ -1,8 +1,8 @@
 /** Usage of object storage by users, projects and domains, as far as the storage reports it. */
-import type { ObjectIndex } from '../store/port/objects.ts';
+import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Account } from './account-records.ts';
 import { BUCKETS_MAX } from './operations/buckets.ts';
-import type { BucketUse, Kept, ObjectUsers } from './service.ts';
+import type { BucketUse, Kept, ObjectUsers } from '../port/service.ts';
 
 export interface Keeping {
   /** By account. Throws engine_unavailable. */

@@ -1,7 +1,7 @@
 /** Links to objects that work for whoever has them. */
 import type { S3Link } from '@gantry/contract/nouns/object-storage/links';
-import { instantOf } from '../clock.ts';
-import type { S3Key } from './accounts.ts';
+import { instantOf } from '../port/clock.ts';
+import type { S3Key } from '../port/accounts.ts';
 import { asApiError, assertGood, sendInternal, type Operate } from './internal-requests.ts';
 import { presigned, type Place } from './remote/signed.ts';
 

@@ -1,7 +1,7 @@
 /** What becomes of users elsewhere in the product becomes of their accounts: seen in the change log, whoever changed them. */
 import type { Logger } from 'pino';
-import type { LogEntry } from '../store/port/changes.ts';
-import type { Store } from '../store/port/store.ts';
+import type { LogEntry } from '../port/store/changes.ts';
+import type { Store } from '../port/store/store.ts';
 import { EVERYTHING } from '../store/visibility/visibility.ts';
 import { accountIdOf, type Account } from './account-records.ts';
 import type { AccountBook } from './book.ts';

@@ -2,7 +2,7 @@
 import { allows, tenant, type Standing } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { Recent } from '../access/recent.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../port/clock.ts';
 import type { Account } from './account-records.ts';
 
 /** The right to buckets and objects, whichever way they are reached. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
-import { steadyClock, type Clock } from '../clock.ts';
-import type { Incoming } from '../engines/engine.ts';
-import type { Acceptance, Command, CommandContext } from '../engines/engine.ts';
+import { steadyClock, type Clock } from '../port/clock.ts';
+import type { Incoming } from '../port/engine.ts';
+import type { Acceptance, Command, CommandContext } from '../port/engine.ts';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
-import type { Row } from '../store/port/rows.ts';
-import type { TaskRun } from '../store/port/tasks.ts';
+import type { Row } from '../port/store/rows.ts';
+import type { TaskRun } from '../port/store/tasks.ts';
 import { abandoned, accepted, isCalledOff, isUnanswered, recovered, type EngineRequest } from './engine-requests.ts';
 import { taskErrorOf } from './document.ts';
 import { pool, until } from './limits.ts';

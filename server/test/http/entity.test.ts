@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { entitiesOf } from '../../src/http/entity.ts';
-import type { Reader } from '../../src/store/port/reader.ts';
-import type { Row, Visibility } from '../../src/store/port/rows.ts';
+import type { Reader } from '../../src/port/store/reader.ts';
+import type { Row, Visibility } from '../../src/port/store/rows.ts';
 
 const kind = nouns.servers.kinds[0]!;
 const at = '2026-01-01T00:00:00.000Z';

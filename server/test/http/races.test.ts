@@ -8,7 +8,7 @@ import type { ErrorBody } from '@gantry/contract/wire/errors';
 import type { z } from 'zod';
 import type { embedded } from '../../src/engines/embedded/index.ts';
 import { hostRanges } from '../../src/engines/embedded/nouns/networks/ipv4.ts';
-import type { Command } from '../../src/engines/engine.ts';
+import type { Command } from '../../src/port/engine.ts';
 import { FULL } from '../../../tools/lib/tier.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';

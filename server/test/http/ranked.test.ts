@@ -5,8 +5,8 @@ import type { Server, ServerMetrics } from '@gantry/contract/nouns/servers/entit
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { figureKeys } from '@gantry/contract/wire/kind';
 import { rankedPage } from '../../src/http/ranked.ts';
-import type { ListRequest } from '../../src/store/port/reader.ts';
-import type { Row } from '../../src/store/port/rows.ts';
+import type { ListRequest } from '../../src/port/store/reader.ts';
+import type { Row } from '../../src/port/store/rows.ts';
 import { databases } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';

@@ -7,7 +7,7 @@ import { nouns } from '@gantry/contract';
 import { STORE_FILE } from '../../src/app/store-file.ts';
 import { FULL } from '../../../tools/lib/tier.ts';
 import { collectRefusals, type Refusal } from '../../src/http/refusals.ts';
-import type { NewAuditEntry } from '../../src/store/port/audit.ts';
+import type { NewAuditEntry } from '../../src/port/store/audit.ts';
 import { startTestApp, USERS } from '../support/app.ts';
 import { direct } from '../support/direct.ts';
 

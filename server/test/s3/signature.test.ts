@@ -1,6 +1,6 @@
 /** Signatures, by the examples that Amazon prints in its S3 API reference ("Signature Calculations", AWS Signature Version 4). */
 import { describe, expect, it } from 'vitest';
-import type { S3Key } from '../../src/s3/accounts.ts';
+import type { S3Key } from '../../src/port/accounts.ts';
 import { S3Error } from '../../src/s3/errors.ts';
 import { verify, type Presented } from '../../src/s3/signature/verify.ts';
 import { accountsInMemory } from './support/accounts.ts';

@@ -1,6 +1,6 @@
-import { createForwardClock } from '../../clock.ts';
-import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
-import { defineEngine } from '../define.ts';
+import { createForwardClock } from '../../port/clock.ts';
+import type { Engine, EngineContext, EngineHealth } from '../../port/engine.ts';
+import { defineEngine } from '../../port/define.ts';
 import { withReach } from '../reachable.ts';
 import { takeOver } from './platform/bring-forward.ts';
 import { partsOf } from './nouns/index.ts';

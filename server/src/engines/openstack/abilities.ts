@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../port/engine.ts';
 import { withReach } from '../reachable.ts';
 import type { ServiceName } from './client/errors.ts';
 import type { Parts } from './commands/parts.ts';

@@ -1,5 +1,5 @@
-import { defineEngine } from '../define.ts';
-import type { Engine } from '../engine.ts';
+import { defineEngine } from '../../port/define.ts';
+import type { Engine } from '../../port/engine.ts';
 import { Api } from './client/api.ts';
 import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';

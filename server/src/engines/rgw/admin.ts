@@ -4,7 +4,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { sendRequest } from '../../s3/remote/send-request.ts';
 import { reasonOf } from '../../s3/remote/probe.ts';
 import { signed, type Place } from '../../s3/remote/signed.ts';
-import type { Pair } from '../../s3/service.ts';
+import type { Pair } from '../../port/service.ts';
 import { OBJECTS } from '../holding-objects.ts';
 
 /** Milliseconds until it must have answered. */

@@ -1,4 +1,4 @@
-import { defineEngine } from '../define.ts';
+import { defineEngine } from '../../port/define.ts';
 import { holdingObjects, storageSettings } from '../holding-objects.ts';
 import { adminOf } from './admin.ts';
 import { keyringOf } from './keyring.ts';

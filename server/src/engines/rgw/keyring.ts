@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Kept, Keyring } from '../../s3/service.ts';
+import type { Kept, Keyring } from '../../port/service.ts';
 import { OBJECTS } from '../holding-objects.ts';
 import type { Admin } from './admin.ts';
 

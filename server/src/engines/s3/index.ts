@@ -1,4 +1,4 @@
-import { defineEngine } from '../define.ts';
+import { defineEngine } from '../../port/define.ts';
 import { holdingObjects, storageSettings } from '../holding-objects.ts';
 
 /** Any storage that speaks S3, with one pair of keys for all users: each sees what he made. */

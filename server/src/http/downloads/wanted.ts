@@ -1,6 +1,6 @@
 /** What of a file a request wants, by its headers (RFC 9110 §13, §14). */
 import type { StreamedFile } from '@gantry/contract/wire/download';
-import type { ByteRange } from '../../engines/engine.ts';
+import type { ByteRange } from '../../port/engine.ts';
 import { S3Error } from '../../s3/errors.ts';
 import { rangeOf } from '../../s3/operations/spans.ts';
 

@@ -1,7 +1,7 @@
 import { nouns } from '@gantry/contract';
 import type { ApplicationCredential } from '@gantry/contract/nouns/session/application-credentials';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { CredentialOwner, OwnCredential } from '../../engines/engine.ts';
+import type { CredentialOwner, OwnCredential } from '../../port/engine.ts';
 import { signedIn } from '../call-request.ts';
 import type { ListenerOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';

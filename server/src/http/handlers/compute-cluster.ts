@@ -16,7 +16,7 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { statusNames } from '@gantry/contract/wire/statuses';
 import { seesSystem } from '../../access/visibility.ts';
-import type { Row, Visibility } from '../../store/port/rows.ts';
+import type { Row, Visibility } from '../../port/store/rows.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
 import { authorised, type CallRequest } from '../call-request.ts';
 import { entitiesOf } from '../entity.ts';

@@ -7,7 +7,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Caller } from '../../access/caller.ts';
 import { seesSystem, visibilityOf } from '../../access/visibility.ts';
 import { decodePlace, encodePlace } from '../../store/lists/marker.ts';
-import type { Property } from '../../store/port/records.ts';
+import type { Property } from '../../port/store/records.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
 import { signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';

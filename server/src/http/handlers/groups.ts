@@ -4,7 +4,7 @@ import { groupKind, type Group, type GroupMember } from '@gantry/contract/nouns/
 import { userKind } from '@gantry/contract/nouns/users/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Row } from '../../store/port/rows.ts';
+import type { Row } from '../../port/store/rows.ts';
 import { authorised, type AuthorisedRequest, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { narrowedTo, visible } from '../reads.ts';

@@ -3,7 +3,7 @@ import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { METRICS_QUERY } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { actorOf } from '../../access/caller.ts';
-import type { Visibility } from '../../store/port/rows.ts';
+import type { Visibility } from '../../port/store/rows.ts';
 import { authorised } from '../call-request.ts';
 import type { ListenerOptions } from '../port.ts';
 import { handle, type Handler } from './handler.ts';

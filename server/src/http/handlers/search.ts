@@ -7,7 +7,7 @@ import { parseSort, type Filter } from '@gantry/contract/wire/query';
 import { isServedOn } from '@gantry/contract/wire/side';
 import { standingOf, type Caller } from '../../access/caller.ts';
 import { visibilityOf } from '../../access/visibility.ts';
-import type { Row, Visibility } from '../../store/port/rows.ts';
+import type { Row, Visibility } from '../../port/store/rows.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
 import { signedIn } from '../call-request.ts';
 import type { ListenerOptions } from '../port.ts';

@@ -1,7 +1,7 @@
 import { capabilityNames, nouns } from '@gantry/contract';
 import type { AccountSession, CurrentUser } from '@gantry/contract/nouns/session/entity';
 import type { OwnSession } from '../../access/access.ts';
-import { instantOf } from '../../clock.ts';
+import { instantOf } from '../../port/clock.ts';
 import { browserOf } from '../../access/browser.ts';
 import type { Caller } from '../../access/caller.ts';
 import { abilitiesOf } from '../../access/rights.ts';

@@ -3,7 +3,7 @@ import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { traitKind } from '@gantry/contract/nouns/traits/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
-import type { Row } from '../../store/port/rows.ts';
+import type { Row } from '../../port/store/rows.ts';
 import { authorised, type AuthorisedRequest, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';
 import { visible } from '../reads.ts';

@@ -1,5 +1,5 @@
 import { nouns } from '@gantry/contract';
-import type { Documents } from '../../store/port/rows.ts';
+import type { Documents } from '../../port/store/rows.ts';
 import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';

@@ -1,6 +1,6 @@
 /** Several objects and folders of a bucket as one ZIP file: nothing of it is held, whatever the size. */
 import { ARCHIVE_OBJECTS_MAX } from '@gantry/contract/nouns/object-storage/archives';
-import type { S3Key } from '../accounts.ts';
+import type { S3Key } from '../../port/accounts.ts';
 import { assertGood, bytesOfAnswer, sendInternal, skipAnswer, type Operate } from '../internal-requests.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer } from '../exchange.ts';

@@ -1,5 +1,5 @@
 /** Conditions on what an object is like now, as RFC 9110 has them. */
-import type { ObjectRow } from '../../store/port/objects.ts';
+import type { ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 

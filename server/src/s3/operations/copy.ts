@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ObjectRow } from '../../store/port/objects.ts';
+import type { ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { targetOf } from '../wire/request.ts';

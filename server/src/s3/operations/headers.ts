@@ -1,5 +1,5 @@
 /** Headers that are kept with an object, and those that tell of it. */
-import type { ObjectRow } from '../../store/port/objects.ts';
+import type { ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { CHECKSUM_HEADERS } from '../wire/checksums.ts';

@@ -1,5 +1,5 @@
 /** Keys of a bucket in order, those below a delimiter gathered under what they have in common. */
-import type { KeyRange, ObjectEntry, ObjectIndex } from '../../store/port/objects.ts';
+import type { KeyRange, ObjectEntry, ObjectIndex } from '../../port/store/objects.ts';
 
 /** Rows read at a stretch after a jump over what is gathered; each stretch without one is twice as long. */
 const AFTER_JUMP = 4;

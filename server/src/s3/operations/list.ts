@@ -1,4 +1,4 @@
-import type { KeyRange, ObjectEntry } from '../../store/port/objects.ts';
+import type { KeyRange, ObjectEntry } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { encodeKey } from '../signature/canonical.ts';

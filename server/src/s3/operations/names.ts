@@ -1,5 +1,5 @@
 /** Buckets as requests name them. */
-import type { BucketRow } from '../../store/port/objects.ts';
+import type { BucketRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange, Parts } from '../exchange.ts';
 

@@ -1,5 +1,5 @@
-import type { ObjectRow } from '../../store/port/objects.ts';
-import type { S3Key, StorageLimits } from '../accounts.ts';
+import type { ObjectRow } from '../../port/store/objects.ts';
+import type { S3Key, StorageLimits } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import type { Body } from '../wire/body.ts';

@@ -1,5 +1,5 @@
 /** Which bytes of which files a request is about. */
-import type { ObjectRow, PartRow } from '../../store/port/objects.ts';
+import type { ObjectRow, PartRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Parts } from '../exchange.ts';
 import type { Span } from '../storage/blobs.ts';

@@ -1,6 +1,6 @@
 /** Uploads in parts. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ObjectRow, PartRow, UploadRow } from '../../store/port/objects.ts';
+import type { ObjectRow, PartRow, UploadRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { numberOf } from '../wire/request.ts';

@@ -1,6 +1,6 @@
 /** Requests and links to an object store, signed with a pair that it knows. */
 import { canonicalRequest, encodeKey, encodeText, sign, signingKey, stringToSign } from '../signature/canonical.ts';
-import type { Pair } from '../service.ts';
+import type { Pair } from '../../port/service.ts';
 
 /** The location of the store that the signature covers. */
 export interface Place {

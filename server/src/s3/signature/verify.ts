@@ -1,6 +1,6 @@
 /** Who signed a request, by its Authorization header or its presigned address. */
 import { timingSafeEqual } from 'node:crypto';
-import type { S3Accounts, S3Key } from '../accounts.ts';
+import type { S3Accounts, S3Key } from '../../port/accounts.ts';
 import { S3Error, type S3ErrorCode } from '../errors.ts';
 import { canonicalRequest, sign, signingKey, stringToSign, timeOf, type SigningScope } from './canonical.ts';
 

@@ -8,7 +8,7 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { ObjectIndex } from '../../store/port/objects.ts';
+import type { ObjectIndex } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 
 /** Bytes gathered before they are written, and read at once. */

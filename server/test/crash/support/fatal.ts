@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { engineTypes, type EngineType } from '../../../src/engines/index.ts';
-import { commandNamed, type Command, type Engine } from '../../../src/engines/engine.ts';
+import { commandNamed, type Command, type Engine } from '../../../src/port/engine.ts';
 
 /** `asked`: the intent is stored, the platform has not heard. `accepted`: it said yes, we have not stored that. `settling`: we have. */
 export type Point = 'asked' | 'accepted' | 'settling';

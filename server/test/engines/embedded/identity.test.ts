@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import type { Identity, Principal } from '../../../src/engines/engine.ts';
+import type { Identity, Principal } from '../../../src/port/engine.ts';
 import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { all, ENGINE, identityOf, PASSWORDS, startEngine } from './support/platform.ts';
 

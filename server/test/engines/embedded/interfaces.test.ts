@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { NetworkDocument, ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { all, Caller, ENGINE, idOfName, refusal, serverOf, smallPlatform, startEngine } from './support/platform.ts';

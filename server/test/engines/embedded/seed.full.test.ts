@@ -3,7 +3,7 @@ import { kinds } from '@gantry/contract';
 import { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { KindName } from '../../../src/engines/embedded/platform/documents.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { acmeProd, all, Caller, createEngine, identityOf, PASSWORDS, RECORDS, startEngine } from './support/platform.ts';
 import { violations } from './support/invariants.ts';

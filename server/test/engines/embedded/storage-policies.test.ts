@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
-import type { Writer } from '../../../src/store/port/writer.ts';
+import type { Writer } from '../../../src/port/store/writer.ts';
 import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';
 import { all, Caller, ENGINE, RECORDS, refusal, serverOf, smallPlatform, startEngine, TIMINGS } from './support/platform.ts';

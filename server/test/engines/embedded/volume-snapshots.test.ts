@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ManualClock } from '../../../src/engines/embedded/platform/clock.ts';
-import type { Documents } from '../../../src/store/port/rows.ts';
+import type { Documents } from '../../../src/port/store/rows.ts';
 import type { EmbeddedEngine } from '../../../src/engines/embedded/index.ts';
 import { anyDatabase, openTestStore } from '../../support/databases.ts';
 import { mustHold } from './support/invariants.ts';

@@ -1,7 +1,7 @@
 /** What is done to a server: what the cloud is asked, in the recorded words of a real one, and what is made of its yes and its no. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import { commandNamed, type CommandContext } from '../../../src/port/engine.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 import type { Asked, Reply } from './support/replay.ts';
 

@@ -1,7 +1,7 @@
 /** Volumes and interfaces of a server: what the cloud is asked, what is made of its no, and when it counts as done. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import { commandNamed, type CommandContext } from '../../../src/port/engine.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 import type { Reply } from './support/replay.ts';
 

@@ -1,7 +1,7 @@
 /** Servers that boot from a volume: the compute service names no image for them, the volume service does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { Document } from '../../../src/store/port/rows.ts';
+import type { Document } from '../../../src/port/store/rows.ts';
 import { Rig } from './support/rig.ts';
 
 type Metadata = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** Commands and live reads with the user's own token, and what is made of the cloud's refusals. */
-import { commandNamed } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/port/engine.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from './support/bench.ts';
 
 const CREATE = /^\/compute\/v2\.1\/servers$/;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from './support/bench.ts';
 
 const REMOTE = /\/remote-consoles$/;

@@ -1,7 +1,7 @@
 /** Creating servers with all that can be asked for, on the recorded cloud. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { Command } from '../../../src/engines/engine.ts';
+import type { Command } from '../../../src/port/engine.ts';
 import { idOf } from '../../../src/engines/openstack/mirror/of-users.ts';
 import { Bench } from './support/bench.ts';
 import { lateBody, RICH_SCRIPT, richBody } from './support/tour-create.ts';

@@ -1,7 +1,7 @@
 /** A live migration that is under way is stopped, or let finish. By hand after Nova's reference: in the lab one is over at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import { commandNamed, type CommandContext } from '../../../src/port/engine.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 
 let bench: Bench;

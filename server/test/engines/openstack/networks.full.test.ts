@@ -1,9 +1,9 @@
 /** Networks with their subnets on a cloud that keeps what it is asked to. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
-import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
+import { commandNamed, type CommandContext } from '../../../src/port/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from './support/bench.ts';
 import { keepNetworks, neutronError, type Neutron } from './support/neutron.ts';
 import type { Asked } from './support/replay.ts';

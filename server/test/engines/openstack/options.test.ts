@@ -1,7 +1,7 @@
 /** What may be said of a server beside what it is made of, in the words of the compute service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { Command } from '../../../src/engines/engine.ts';
+import type { Command } from '../../../src/port/engine.ts';
 import { Bench } from './support/bench.ts';
 
 const CREATE = /^\/compute\/v2\.1\/servers$/;

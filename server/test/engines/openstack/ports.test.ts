@@ -1,7 +1,7 @@
 /** Interfaces that need a port of their own: what Neutron and Nova are asked, and what becomes of ports that no server has. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandNamed, type CommandContext } from '../../../src/engines/engine.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import { commandNamed, type CommandContext } from '../../../src/port/engine.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 import type { Asked, Reply } from './support/replay.ts';
 

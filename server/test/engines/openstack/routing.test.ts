@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { floatingIpKind } from '@gantry/contract/nouns/floating-ips/entity';
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
-import { commandNamed } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/port/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from './support/bench.ts';
 import { keepRouting, neutronError, type Routing } from './support/neutron.ts';
 

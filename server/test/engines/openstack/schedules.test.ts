@@ -1,6 +1,6 @@
 /** Snapshots that are taken of volumes by themselves, on a cloud's recorded answers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CommandContext } from '../../../src/engines/engine.ts';
+import type { CommandContext } from '../../../src/port/engine.ts';
 import { ServiceAccount } from '../../../src/engines/openstack/client/tokens.ts';
 import { Bench } from './support/bench.ts';
 

@@ -1,7 +1,7 @@
 /** A server as the mirror shows it: Nova's states, and what is known only beside them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
-import type { CommandContext } from '../../../src/engines/engine.ts';
+import type { CommandContext } from '../../../src/port/engine.ts';
 import { actionName } from '../../../src/engines/openstack/nouns/servers/live/events.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 

@@ -1,7 +1,7 @@
 /** Storage policies: the volume types of a cloud, on its recorded answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
-import { commandNamed, type Command } from '../../../src/engines/engine.ts';
+import { commandNamed, type Command } from '../../../src/port/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
 import { richBody } from './support/tour-create.ts';

@@ -1,6 +1,6 @@
 /** What is done to volumes and snapshots beside making them: what the volume service is asked, and when it counts as done. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandNamed } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/port/engine.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 
 const ACTION = /^\/volume\/v3\/[^/]+\/(volumes|snapshots)\/[^/]+\/action$/;

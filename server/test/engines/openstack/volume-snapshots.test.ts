@@ -1,7 +1,7 @@
 /** Snapshots of volumes, and servers that are made of them, on a cloud's recorded answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
-import { commandNamed } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/port/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
 import { revivedBody } from './support/tour-snapshots.ts';

@@ -1,7 +1,7 @@
 /** Volumes on a cloud that keeps what it is asked to: made, changed and deleted until the volume service says that it is done. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
-import { commandNamed } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/port/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
 import { Kept, serve, type Item } from './support/kept.ts';

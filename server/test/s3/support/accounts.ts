@@ -1,4 +1,4 @@
-import type { S3Accounts, S3Key } from '../../../src/s3/accounts.ts';
+import type { S3Accounts, S3Key } from '../../../src/port/accounts.ts';
 
 /** Keys in memory: `AKIDACME` and `AKIDOTHER`, of one user each, whose secret is the key's id and `-secret`. */
 export function accountsInMemory(): S3Accounts & { keys: Map<string, S3Key> } {

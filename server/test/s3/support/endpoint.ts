@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { createBudgets, type BudgetLimits } from '../../../src/access/budgets.ts';
-import { createProxies } from '../../../src/address.ts';
+import { createProxies } from '../../../src/access/address.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../../../src/s3/handler.ts';
 import { operate } from '../../../src/s3/operations/index.ts';
 import { Blobs } from '../../../src/s3/storage/blobs.ts';
 import { openStore } from '../../../src/store/open.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { testPlace, type DatabaseName, type TestPlace } from '../../support/databases.ts';
 import { accountsInMemory } from './accounts.ts';
 

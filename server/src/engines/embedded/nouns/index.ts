@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../../port/engine.ts';
 import { computeCluster } from './compute-cluster/index.ts';
 import { domains } from './domains/index.ts';
 import { flavors } from './flavors/index.ts';

@@ -1,7 +1,7 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
 import type { FirstBoot } from './guests.ts';
-import type { Records } from '../../../store/port/records.ts';
-import type { Instant } from '../../../store/port/rows.ts';
+import type { Records } from '../../../port/store/records.ts';
+import type { Instant } from '../../../port/store/rows.ts';
 import type { ServerDocument, VolumeDocument } from './documents.ts';
 import type { Action } from '../nouns/servers/plans.ts';
 

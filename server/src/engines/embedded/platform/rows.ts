@@ -1,7 +1,7 @@
 /** Writes the documents of the platform with whom they belong to. */
-import type { ChangeNote } from '../../../store/port/changes.ts';
-import type { Documents, Row, RowInput, Share } from '../../../store/port/rows.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { ChangeNote } from '../../../port/store/changes.ts';
+import type { Documents, Row, RowInput, Share } from '../../../port/store/rows.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import type { ImageDocument, KindName, ServerDocument, VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 

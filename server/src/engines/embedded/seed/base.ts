@@ -1,5 +1,5 @@
-import type { Documents, RowInput } from '../../../store/port/rows.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { Documents, RowInput } from '../../../port/store/rows.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { sharedWith } from '../../shared-with.ts';
 import { openSubnet } from '../nouns/networks/addresses.ts';
 import type { KindName } from '../platform/documents.ts';

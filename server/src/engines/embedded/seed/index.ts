@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLost } from '../../../store/tasks/leases.ts';
-import type { HeldLease } from '../../../store/port/tasks.ts';
-import type { Writer } from '../../../store/port/writer.ts';
-import type { FirstSignIn } from '../../engine.ts';
+import type { HeldLease } from '../../../port/store/tasks.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import type { FirstSignIn } from '../../../port/engine.ts';
 import { generatePassword, hashPassword } from '../nouns/users/passwords.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SeedRecord } from '../platform/records.ts';

@@ -1,6 +1,6 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { Writer } from '../../../store/port/writer.ts';
-import { instantOf } from '../../../clock.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import { instantOf } from '../../../port/clock.ts';
 import { takeLowest } from '../nouns/networks/addresses.ts';
 import type { ServerDocument } from '../platform/documents.ts';
 import { serverDocument, type NewServer } from '../nouns/servers/documents.ts';

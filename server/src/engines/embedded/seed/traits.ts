@@ -1,4 +1,4 @@
-import type { Writer } from '../../../store/port/writer.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { indexNode } from '../nouns/nodes/placement.ts';
 import type { Platform } from '../platform/platform.ts';
 import { fillTraits } from './base.ts';

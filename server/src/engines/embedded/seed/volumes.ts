@@ -1,4 +1,4 @@
-import type { Writer } from '../../../store/port/writer.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { blankVolumeDocument } from '../nouns/volumes/documents.ts';
 import type { Platform } from '../platform/platform.ts';
 import { amountsOfVolumes, reserveQuota } from '../platform/quotas.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Store } from '../../../store/port/store.ts';
-import type { HeldLease } from '../../../store/port/tasks.ts';
+import type { Store } from '../../../port/store/store.ts';
+import type { HeldLease } from '../../../port/store/tasks.ts';
 import { inBackground } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../../port/engine.ts';
 import type { Parts } from '../commands/parts.ts';
 import type { Duty, DutyContext } from '../mirror/duty.ts';
 import type { Notices } from '../mirror/notice.ts';

@@ -1,5 +1,5 @@
 /** What users and groups may do, as their rows tell it. */
-import type { Document } from '../../../store/port/rows.ts';
+import type { Document } from '../../../port/store/rows.ts';
 import { ownRoles, type Rights } from '../identity/roles.ts';
 
 /** Their roles and permissions, in terms of ours. @param isReader whether the cloud is read by this account: it is not to be touched */

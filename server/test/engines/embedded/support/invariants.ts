@@ -1,5 +1,5 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { Store } from '../../../../src/store/port/store.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';

@@ -14,7 +14,7 @@ import { needsOf, strategiesOf } from '../../../../src/engines/openstack/mirror/
 import { Sweep, type SweepResult } from '../../../../src/engines/openstack/mirror/sweep.ts';
 import { Unreadable } from '../../../../src/engines/openstack/mirror/unreadable.ts';
 import { settings } from '../../../../src/engines/openstack/settings.ts';
-import type { Store } from '../../../../src/store/port/store.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
 import { openTestStore } from '../../../support/databases.ts';
 import { StatefulNova } from './nova.ts';
 import { PASSWORD, ReplayCloud } from './replay.ts';

@@ -23,10 +23,10 @@ import { confirmTrait } from '../../../../src/engines/openstack/nouns/traits/cli
 import { volumeSnapshots } from '../../../../src/engines/openstack/nouns/volume-snapshots/client.ts';
 import { volumeTypes } from '../../../../src/engines/openstack/nouns/storage-policies/client.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
-import type { Engine, Principal } from '../../../../src/engines/engine.ts';
+import type { Engine, Principal } from '../../../../src/port/engine.ts';
 import { PUBLIC_KEY } from '../../../support/app.ts';
 import { openStore } from '../../../../src/store/open.ts';
-import type { Store } from '../../../../src/store/port/store.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
 import type { Lab } from './lab.ts';
 import { actions } from './tour-actions.ts';
 import { attachments } from './tour-attachments.ts';

@@ -1,6 +1,6 @@
 /** The compute cluster's own row, which knows the machines that may join it. */
 import { COMPUTE_CLUSTER_ID } from '@gantry/contract/nouns/compute-cluster/entity';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import type { ComputeClusterDocument } from '../../platform/documents.ts';
 import { documentFor } from '../../platform/kept.ts';

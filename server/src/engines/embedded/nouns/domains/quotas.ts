@@ -1,8 +1,8 @@
 /** Quotas of domains: set by administrators of the system, read by those of the domain. */
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import type { Quota, QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
-import type { Records } from '../../../../store/port/records.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Records } from '../../../../port/store/records.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { addAmounts, NOTHING_USED } from '../../platform/amounts.ts';
 import { domainRecord } from '../../platform/domain-quotas.ts';

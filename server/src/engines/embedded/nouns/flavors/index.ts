@@ -1,7 +1,7 @@
 import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
 import { flavorKind } from '@gantry/contract/nouns/flavors/entity';
 import { isAccessEditable } from '@gantry/contract/nouns/flavors/rules';
-import type { Share } from '../../../../store/port/rows.ts';
+import type { Share } from '../../../../port/store/rows.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { FlavorDocument } from '../../platform/documents.ts';

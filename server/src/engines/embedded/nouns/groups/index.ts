@@ -6,7 +6,7 @@ import type { Assign } from '@gantry/contract/nouns/users/bodies';
 import { userKind } from '@gantry/contract/nouns/users/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import { assertGivable, assertNotOwn, assertReaches, lessens, type Acting } from '../../../people.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';

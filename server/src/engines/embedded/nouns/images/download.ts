@@ -1,4 +1,4 @@
-import type { Engine } from '../../../engine.ts';
+import type { Engine } from '../../../../port/engine.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readImage } from './files.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
-import type { ByteRange } from '../../../engine.ts';
+import type { ByteRange } from '../../../../port/engine.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const folderOf = ({ folder }: Platform): string => join(folder, 'images');

@@ -4,8 +4,8 @@ import { isImageMember, isImageOffered, isImageShareable } from '@gantry/contrac
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Share } from '../../../../store/port/rows.ts';
-import type { Engine } from '../../../engine.ts';
+import type { Share } from '../../../../port/store/rows.ts';
+import type { Engine } from '../../../../port/engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { ImageDocument } from '../../platform/documents.ts';

@@ -4,7 +4,7 @@ import { imageKind } from '@gantry/contract/nouns/images/entity';
 import { containerOf, DEFAULT_DISTRO, typeOfFormat } from '@gantry/contract/nouns/images/formats';
 import { ISO } from '@gantry/contract/nouns/images/media';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { GIB, type ImageDocument } from '../../platform/documents.ts';
 import type { Born, CommandRequest } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -2,10 +2,10 @@
 import { METRICS_QUERY } from '@gantry/contract/constants';
 import { METRICS_SERIES } from '@gantry/contract/nouns/metrics/queries';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../store/port/rows.ts';
-import type { TaskActor } from '../../../../store/port/tasks.ts';
+import type { Row } from '../../../../port/store/rows.ts';
+import type { TaskActor } from '../../../../port/store/tasks.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
-import type { MetricsQuery, MetricsRangeRead, MetricsRead } from '../../../engine.ts';
+import type { MetricsQuery, MetricsRangeRead, MetricsRead } from '../../../../port/engine.ts';
 import { narrowed, selectorOf, type Selector } from '../../../metrics-guard.ts';
 import type { Measured } from '../../platform/guests.ts';
 import type { Platform } from '../../platform/platform.ts';

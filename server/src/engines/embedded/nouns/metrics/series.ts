@@ -6,7 +6,7 @@ import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import { allowed, type Limited, type Measure } from '@gantry/contract/nouns/storage-policies/limits';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
-import type { Row } from '../../../../store/port/rows.ts';
+import type { Row } from '../../../../port/store/rows.ts';
 import { documentOf, type ServerDocument, type VolumeDocument } from '../../platform/documents.ts';
 import type { Measured } from '../../platform/guests.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -5,8 +5,8 @@
 import { isIPv4 } from 'node:net';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { isHostIn } from '@gantry/contract/validation/cidr';
-import type { Store } from '../../../../store/port/store.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Store } from '../../../../port/store/store.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import { formatIpv4, hostRanges, parseIpv4, rangeOf, without, type Range } from './ipv4.ts';
 import { isPooled6, release6, rewind6, selfAddress, take6, takeNext6 } from './ipv6.ts';

@@ -9,9 +9,9 @@ import { networkKind, type Network } from '@gantry/contract/nouns/networks/entit
 import type { Subnet, SubnetCreate, SubnetUpdate, SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { NETWORK_LIMITS } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Share } from '../../../../store/port/rows.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Engine } from '../../../engine.ts';
+import type { Share } from '../../../../port/store/rows.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Engine } from '../../../../port/engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { closeSubnet, openSubnet } from './addresses.ts';
 import { doneAtOnce } from '../../platform/accept.ts';

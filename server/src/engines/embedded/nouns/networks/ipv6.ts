@@ -5,8 +5,8 @@
 import ipaddr from 'ipaddr.js';
 import { isSelfAddressed, poolsBeside } from '@gantry/contract/nouns/networks/subnet-rules';
 import { ipText, ipValue } from '@gantry/contract/validation/ip-values';
-import type { Store } from '../../../../store/port/store.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Store } from '../../../../port/store/store.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 

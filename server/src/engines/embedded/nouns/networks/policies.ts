@@ -4,7 +4,7 @@ import type { Scope } from '@gantry/contract/access/roles';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Visibility } from '../../../../store/port/rows.ts';
+import type { Visibility } from '../../../../port/store/rows.ts';
 import { invalid, seen } from '../../platform/seen.ts';
 import { actingOf } from '../users/rights.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';

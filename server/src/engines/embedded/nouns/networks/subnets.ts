@@ -11,7 +11,7 @@ import {
 import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { ipValue } from '@gantry/contract/validation/ip-values';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
 import { routersIn } from '../routers/addresses.ts';
 import { formatIpv4, parseIpv4, without } from './ipv4.ts';

@@ -1,8 +1,8 @@
 /** How many addresses of a network's subnets are in use: those that the pools hand out, and those that hosts have made themselves. */
 import { isSelfAddressed, poolsBeside } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { SubnetAddresses } from '@gantry/contract/nouns/networks/subnets';
-import type { Store } from '../../../../store/port/store.ts';
-import type { LiveRead } from '../../../engine.ts';
+import type { Store } from '../../../../port/store/store.ts';
+import type { LiveRead } from '../../../../port/engine.ts';
 import { addressesOf } from '../../../subnet-addresses.ts';
 import { documentOf, type NetworkDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -9,8 +9,8 @@ import {
   isNodeUnfenceable,
 } from '@gantry/contract/nouns/nodes/rules';
 import { no, type Rule } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Command } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
 import { beginChange, lasting, type Lasting } from '../../platform/changes.ts';
 import type { NodeDocument } from '../../platform/documents.ts';

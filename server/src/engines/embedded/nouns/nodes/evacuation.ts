@@ -4,8 +4,8 @@
  */
 import { isEvacuable } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
-import { instantOf } from '../../../../clock.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import { instantOf } from '../../../../port/clock.ts';
 import { settleAccepted } from '../../platform/accepted.ts';
 import type { NodeDocument, ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

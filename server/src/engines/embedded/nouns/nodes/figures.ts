@@ -1,5 +1,5 @@
 /** What nodes use at an instant, made up like the load of their guests (`load.ts`): each counts as one guest as large as its servers together. */
-import type { FiguresOf } from '../../../engine.ts';
+import type { FiguresOf } from '../../../../port/engine.ts';
 import type { NodeDocument } from '../../platform/documents.ts';
 import { MIB } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -2,7 +2,7 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { isLoading } from '@gantry/contract/nouns/nodes/statuses';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { NodeDocument, ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 /** When nodes were down: the storage over their disks was not whole then. */
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Outage } from '../../platform/records.ts';
 

@@ -4,7 +4,7 @@
  */
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { GIB, MIB, type NodeDocument } from '../../platform/documents.ts';
 import { isFit } from './index.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -6,8 +6,8 @@ import { isProjectDeletable, isProjectEditable, isProjectWithoutBuckets } from '
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { blockerOf } from '../../../../store/lists/blockers.ts';
-import type { Documents, Row } from '../../../../store/port/rows.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Documents, Row } from '../../../../port/store/rows.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { acceptAnew, doneAtOnce } from '../../platform/accept.ts';
 import type { ProjectDocument } from '../../platform/documents.ts';
 import { documentFor, type NounParts } from '../../platform/kept.ts';

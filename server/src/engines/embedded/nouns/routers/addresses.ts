@@ -2,7 +2,7 @@
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 import type { NetworkDocument, RouterDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -2,8 +2,8 @@
 import type { GatewayWanted } from '@gantry/contract/nouns/routers/bodies';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import type { NetworkDocument, RouterDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, seen } from '../../platform/seen.ts';

@@ -2,7 +2,7 @@
 import { DEFAULT_GROUP } from '@gantry/contract/nouns/security-groups/rules';
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import type { ProjectDocument, SecurityGroupDocument } from '../../platform/documents.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAmounts, NOTHING_USED } from '../../platform/amounts.ts';
 import { amountsOf, releaseQuota } from '../../platform/quotas.ts';

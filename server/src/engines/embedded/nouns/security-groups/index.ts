@@ -3,9 +3,9 @@ import type { RuleCreate, RuleWanted, SecurityGroupCreate, SecurityGroupUpdate }
 import { securityGroupKind, type SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
 import { isGroupChangeable, isGroupDeletable, ruleKey } from '@gantry/contract/nouns/security-groups/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import type { CommandContext, Engine } from '../../../engine.ts';
+import type { CommandContext, Engine } from '../../../../port/engine.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { SecurityGroupDocument } from '../../platform/documents.ts';
 import { documentFor, kept, type NounParts } from '../../platform/kept.ts';

@@ -1,7 +1,7 @@
 import { isDeletable } from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import type { Action } from './plans.ts';
 import type { Platform } from '../../platform/platform.ts';

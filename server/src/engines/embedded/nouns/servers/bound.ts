@@ -1,6 +1,6 @@
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { boundBy } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,8 +1,8 @@
 import { isMedium } from '@gantry/contract/nouns/images/media';
 import { interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { CommandContext } from '../../../engine.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import type { FlavorDocument, ImageDocument, KindName, NetworkDocument } from '../../platform/documents.ts';
-import type { Documents } from '../../../../store/port/rows.ts';
+import type { Documents } from '../../../../port/store/rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PortWanted } from './ports.ts';
 import { assertDirect } from '../networks/policies.ts';

@@ -3,7 +3,7 @@ import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { isSnapshotBootable, isSnapshotUsable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';
 import { hasAgent, type AttachedVolume, type NewServer } from './documents.ts';
 import { asTaken } from '../volume-snapshots/content.ts';

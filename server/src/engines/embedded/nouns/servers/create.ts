@@ -4,8 +4,8 @@ import { copyOf, type ServerCreate } from '@gantry/contract/nouns/servers/create
 import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Acceptance, Command, CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Acceptance, Command, CommandContext } from '../../../../port/engine.ts';
 import { putAccepted } from '../../platform/accepted.ts';
 import { serverDocument, type NewServer, type Port } from './documents.ts';
 import { refusesCreation } from './faults.ts';

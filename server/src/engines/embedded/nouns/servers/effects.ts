@@ -1,5 +1,5 @@
 /** What the actions do beside going through states: to room, disks and images. Each effect returns the server as it leaves it. */
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { GIB, type ImageDocument, type ServerDocument } from '../../platform/documents.ts';
 import { bootMembers, boundBy } from './documents.ts';
 import { imageMetadata } from '../volumes/documents.ts';

@@ -1,6 +1,6 @@
 /** What a server does once, when it comes up for the first time: the script and the password it was given. Of both themselves nothing is kept. */
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { writeLog } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';

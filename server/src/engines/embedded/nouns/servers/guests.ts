@@ -6,8 +6,8 @@ import type { ServerDocument } from '../../platform/documents.ts';
 import { noteEntry } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
-import type { ChangeNote } from '../../../../store/port/changes.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { ChangeNote } from '../../../../port/store/changes.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { putServer } from '../../platform/rows.ts';
 
 const GUEST_KEY = 'gantry.guest';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateImage, Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
 import { isImageable, isRebuildable, isRescuable } from '@gantry/contract/nouns/servers/rules';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { newImage } from '../images/documents.ts';
 import type { ImageDocument, ServerDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 import type { ChangePassword, Reboot, Stop } from '@gantry/contract/nouns/servers/bodies';
 import * as rules from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Engine } from '../../../engine.ts';
+import type { Engine } from '../../../../port/engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import type { Action } from './plans.ts';
 import { lasting } from '../../platform/changes.ts';

@@ -1,8 +1,8 @@
 import type { DetachInterface } from '@gantry/contract/nouns/servers/bodies';
 import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { isInterfaceAttachable, isInterfaceEditable } from '@gantry/contract/nouns/servers/rules';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import type { Port } from './documents.ts';
 import { noteEntry } from './journal.ts';

@@ -1,6 +1,6 @@
 /** A server's history and console: what was done to it, and what it wrote when it came up and went down. */
-import type { Records } from '../../../../store/port/records.ts';
-import type { Instant } from '../../../../store/port/rows.ts';
+import type { Records } from '../../../../port/store/records.ts';
+import type { Instant } from '../../../../port/store/rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HistoryEntry, HistoryStep, Journal } from '../../platform/records.ts';
 

@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { LiveRead, Screen } from '../../../engine.ts';
+import type { LiveRead, Screen } from '../../../../port/engine.ts';
 import { withUserNames } from '../../../user-names.ts';
 import { isOpen, readJournal } from './journal.ts';
 import type { Platform } from '../../platform/platform.ts';

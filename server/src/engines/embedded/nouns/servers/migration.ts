@@ -1,6 +1,6 @@
 /** What is done to a live migration that is under way: both are done when accepted, and the migration's own task hears of it. */
 import { isMigrationChangeable } from '@gantry/contract/nouns/servers/rules';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { putRested } from './guests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endNow, giveUp } from './transitions.ts';

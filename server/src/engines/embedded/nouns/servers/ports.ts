@@ -7,7 +7,7 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { InterfaceWanted, UpdateInterface } from '@gantry/contract/nouns/servers/interfaces';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { handsOut, isFree, isOwnMade, releaseAddresses, subnetOf, takeAny, takeAny6, takeOne, takeOwn } from '../networks/addresses.ts';
 import type { NetworkDocument } from '../../platform/documents.ts';
 import type { Port } from './documents.ts';

@@ -1,5 +1,5 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { leaveFloating } from '../floating-ips/assign.ts';
 import { leaveVolumes } from '../volumes/leave.ts';

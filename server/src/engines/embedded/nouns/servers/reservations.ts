@@ -4,7 +4,7 @@
  */
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { boundBy, withFlavor } from './documents.ts';
 import { hostStatusOf } from '../nodes/index.ts';

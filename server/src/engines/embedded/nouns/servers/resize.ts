@@ -1,8 +1,8 @@
 /** Another flavor for a server: while it is shut off, to be confirmed or reverted, or while it runs. */
 import type { Resize } from '@gantry/contract/nouns/servers/bodies';
 import { isLiveResizable, isResizable } from '@gantry/contract/nouns/servers/rules';
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { flavorOf } from './documents.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -2,7 +2,7 @@ import { isRunning } from '@gantry/contract/nouns/servers/rules';
 import type { Server, ServerMetrics } from '@gantry/contract/nouns/servers/entity';
 import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import { STAT_RANGES, STAT_SERIES, STAT_SERIES_NAMES, type StatRange } from '@gantry/contract/nouns/servers/statistics';
-import type { FiguresOf, LiveRead } from '../../../engine.ts';
+import type { FiguresOf, LiveRead } from '../../../../port/engine.ts';
 import { documentOf, GIB, type ServerDocument } from '../../platform/documents.ts';
 import { readJournal } from './journal.ts';
 import type { Guests, RanAt } from '../../platform/guests.ts';

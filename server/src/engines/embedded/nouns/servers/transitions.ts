@@ -1,9 +1,9 @@
 /** How a server goes from state to state. Each step is a transaction of its own, and nothing else moves a server. */
 import { SHUTDOWN_SECONDS } from '@gantry/contract/constants';
 import { isRunning } from '@gantry/contract/nouns/servers/rules';
-import type { Instant } from '../../../../store/port/rows.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
-import { instantOf } from '../../../../clock.ts';
+import type { Instant } from '../../../../port/store/rows.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import { instantOf } from '../../../../port/clock.ts';
 import { putAccepted } from '../../platform/accepted.ts';
 import type { ServerDocument } from '../../platform/documents.ts';
 import { EFFECTS } from './effects.ts';

@@ -3,7 +3,7 @@ import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/c
 import { isDetachable, isOfProject } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { every } from '@gantry/contract/wire/verdict';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putServer } from '../../platform/rows.ts';
 import { moveCommand } from '../volumes/attachments.ts';

@@ -1,9 +1,9 @@
 /** The storage of the platform: one cluster over the disks of all machines, only to be looked at. */
 import { redundancyFacts } from '@gantry/contract/nouns/storage-policies/redundancy';
 import type { StorageCluster } from '@gantry/contract/nouns/storage-clusters/entity';
-import type { FiguresOf } from '../../../engine.ts';
+import type { FiguresOf } from '../../../../port/engine.ts';
 import { GIB } from '../../platform/documents.ts';
-import type { Documents } from '../../../../store/port/rows.ts';
+import type { Documents } from '../../../../port/store/rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { spaceOf } from '../../platform/quotas.ts';
 import { ensureRows } from '../../platform/rows.ts';

@@ -7,9 +7,9 @@ import { isTraitOffered, isTraitOwn, isTraitSpared } from '@gantry/contract/noun
 import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
 import { SERVER_LIMITS } from '@gantry/contract/constants';
 import { obey } from '@gantry/contract/wire/obey';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import type { Commands } from '../../../engine.ts';
+import type { Commands } from '../../../../port/engine.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { FlavorDocument, NodeDocument, ServerDocument } from '../../platform/documents.ts';
 import { documentFor } from '../../platform/kept.ts';

@@ -1,7 +1,7 @@
 /** Roles in projects, and how many users each project has by them. */
 import type { ProjectRole } from '@gantry/contract/access/roles';
 import type { Assign } from '@gantry/contract/nouns/users/bodies';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { UserDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/seen.ts';

@@ -8,8 +8,8 @@ import {
 import type { Role } from '@gantry/contract/access/roles';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Visibility } from '../../../../store/port/rows.ts';
-import type { Account, Credentials, EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../../engine.ts';
+import type { Visibility } from '../../../../port/store/rows.ts';
+import type { Account, Credentials, EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../../../port/engine.ts';
 import type { DomainDocument, ProjectDocument, UserDocument } from '../../platform/documents.ts';
 import { domainName, idOfName, userName } from './names.ts';
 import { hashPassword, isPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Records } from '../../../../store/port/records.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Records } from '../../../../port/store/records.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Names of domains and users are the same whatever their case. */

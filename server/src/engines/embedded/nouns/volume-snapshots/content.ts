@@ -1,5 +1,5 @@
 /** What snapshots hold of their volumes. */
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Content } from '../../platform/records.ts';

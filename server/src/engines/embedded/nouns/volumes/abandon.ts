@@ -1,4 +1,4 @@
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import { settleAccepted } from '../../platform/accepted.ts';
 import { changeOf, removeChange } from '../../platform/changes.ts';
 import type { VolumeDocument } from '../../platform/documents.ts';

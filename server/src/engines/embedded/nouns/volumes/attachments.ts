@@ -1,6 +1,6 @@
 /** Volumes on their way to servers and from them. */
-import type { Writer } from '../../../../store/port/writer.ts';
-import type { Command } from '../../../engine.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import { failsOn } from '../servers/faults.ts';

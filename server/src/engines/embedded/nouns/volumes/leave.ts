@@ -1,6 +1,6 @@
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { blockerOf } from '../../../../store/lists/blockers.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 import type { ServerDocument, VolumeDocument } from '../../platform/documents.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putVolume } from '../../platform/rows.ts';

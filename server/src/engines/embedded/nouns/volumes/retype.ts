@@ -5,7 +5,7 @@ import { isVolumeRetypable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { blockerOf } from '../../../../store/lists/blockers.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { acceptAnew } from '../../platform/accept.ts';
 import { beginChange, type Lasting } from '../../platform/changes.ts';
 import { documentFor } from '../../platform/kept.ts';

@@ -4,7 +4,7 @@ import type { VolumesAttach } from '@gantry/contract/nouns/volumes/bodies';
 import { isDetachable, isOfProject, isVolumeFree, isVolumeHeld } from '@gantry/contract/nouns/volumes/rules';
 import { obey } from '@gantry/contract/wire/obey';
 import { every } from '@gantry/contract/wire/verdict';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { documentFor } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { moveCommand } from './attachments.ts';

@@ -5,7 +5,7 @@ import { isDomainDeletable, isDomainEditable } from '@gantry/contract/nouns/doma
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Command, CommandContext, Engine } from '../../../engine.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
 import { assertNotOwn } from '../../../people.ts';
 import { listProjects } from '../../client/keystone.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';

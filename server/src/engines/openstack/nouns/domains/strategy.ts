@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { getDomain, listDomains, listProjects, type KeystoneDomain } from '../../client/keystone.ts';
 import type { MirrorContext, Strategy } from '../../mirror/strategy.ts';
 

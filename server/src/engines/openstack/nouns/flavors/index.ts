@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FlavorAccess, FlavorCreate } from '@gantry/contract/nouns/flavors/calls';
 import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
-import type { RowInput } from '../../../../store/port/rows.ts';
-import type { CommandContext } from '../../../engine.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { flavorAccess, flavors as collection, type NovaFlavor } from './client.ts';
 import { pagesOf } from '../../client/pages.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { describedAs } from '../../commands/marks.ts';
 import { listedStrategy } from '../../mirror/listed.ts';
 import { atEnd, members, one, text } from '../../mirror/notice.ts';

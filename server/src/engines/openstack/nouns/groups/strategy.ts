@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { listGiven, type DirectAssignment } from '../../client/assignments.ts';
 import { getGroup, listGroups, membersOf, usersOf, type KeystoneGroup } from '../../client/groups.ts';
 import { roleNames } from '../../client/keystone.ts';

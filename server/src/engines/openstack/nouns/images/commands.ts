@@ -2,7 +2,7 @@
 import type { ImageUpdate } from '@gantry/contract/nouns/images/bodies';
 import { no } from '@gantry/contract/wire/verdict';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Engine } from '../../../engine.ts';
+import type { Engine } from '../../../../port/engine.ts';
 import { ServiceError } from '../../client/errors.ts';
 import { deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
 import type { Parts } from '../../commands/parts.ts';

@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
-import type { StreamRead } from '../../../engine.ts';
+import type { StreamRead } from '../../../../port/engine.ts';
 import { tokenFor } from '../../identity/credential.ts';
 import type { Parts } from '../../commands/parts.ts';
 

@@ -3,7 +3,7 @@ import type { ImageShare } from '@gantry/contract/nouns/images/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
 import { z } from 'zod';
-import type { Command, CommandContext, Engine } from '../../../engine.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
 import { ignoreNotFound, isGone, ServiceError } from '../../client/errors.ts';
 import { askToChange, refreshNow, required, scopeProject, sendChange, type Parts } from '../../commands/parts.ts';
 import { PATCH } from './upload.ts';

@@ -1,6 +1,6 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { DEFAULT_DISTRO, typeOfFormat } from '@gantry/contract/nouns/images/formats';
-import type { RowInput, Share } from '../../../../store/port/rows.ts';
+import type { RowInput, Share } from '../../../../port/store/rows.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { getImage, imageMembers, listImages, type GlanceImage } from './client.ts';
 import { listedStrategy } from '../../mirror/listed.ts';

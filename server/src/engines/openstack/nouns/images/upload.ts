@@ -2,7 +2,7 @@ import type { ImageCreate } from '@gantry/contract/nouns/images/bodies';
 import { containerOf } from '@gantry/contract/nouns/images/formats';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { z } from 'zod';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../client/mark.ts';
 import { createAtOnce } from '../../commands/at-once.ts';

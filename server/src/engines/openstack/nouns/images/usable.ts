@@ -1,5 +1,5 @@
 import { pause } from '../../mirror/pause.ts';
-import type { CommandContext } from '../../../engine.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import type { Parts } from '../../commands/parts.ts';
 import { refused, statusNow } from '../../commands/wait.ts';
 import { isImageMoving } from './strategy.ts';

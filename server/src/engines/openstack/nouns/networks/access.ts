@@ -1,6 +1,6 @@
 /** Who else may use a network: policies of Gantry, and those of the network service. */
 import { NETWORK_ACCESS } from '@gantry/contract/nouns/networks/bodies';
-import type { CommandContext } from '../../../engine.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, type Parts } from '../../commands/parts.ts';
 import { listRbac, type RbacPolicy } from './client.ts';

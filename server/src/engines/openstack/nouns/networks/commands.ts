@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { NetworkUpdate, PrivateNetworkCreate, PublicNetworkCreate, VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, CommandContext, Engine } from '../../../engine.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
 import { createAtOnce, deleteAtOnce } from '../../commands/at-once.ts';
 import { describedBy, findMarked } from '../../commands/marks.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../commands/parts.ts';

@@ -1,4 +1,4 @@
-import type { RowInput, Share } from '../../../../store/port/rows.ts';
+import type { RowInput, Share } from '../../../../port/store/rows.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { instantOrNull, type MirrorContext, type Strategy } from '../../mirror/strategy.ts';
 import { policiesFrom } from './access.ts';

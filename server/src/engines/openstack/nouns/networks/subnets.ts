@@ -11,8 +11,8 @@ import {
   type SubnetWanted,
 } from '@gantry/contract/nouns/networks/subnets';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Document, Row } from '../../../../store/port/rows.ts';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Document, Row } from '../../../../port/store/rows.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { describedBy } from '../../commands/marks.ts';
 import { askToChange, required, sendChange, refreshNow, type Parts } from '../../commands/parts.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Fence } from '@gantry/contract/nouns/nodes/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../store/port/rows.ts';
-import type { Command, CommandContext, Engine } from '../../../engine.ts';
+import type { Row } from '../../../../port/store/rows.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
 import { askToChange, refreshNow, required, scopeProject, sendChange, type Parts } from '../../commands/parts.ts';
 import { emptyNode } from './emptying.ts';
 

@@ -1,7 +1,7 @@
 /** Lets all servers leave a node, some at a time, and waits until they are elsewhere. */
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document } from '../../../../store/port/rows.ts';
-import type { CommandContext } from '../../../engine.ts';
+import type { Document } from '../../../../port/store/rows.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import { isOutage } from '../../client/errors.ts';
 import { askToChange, refreshNow, type Parts } from '../../commands/parts.ts';
 import { lookAt, refused } from '../../commands/wait.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import type { MirrorContext } from '../../mirror/strategy.ts';
 import { serversOn } from './servers-on.ts';
 

@@ -1,6 +1,6 @@
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import type { Row } from '../../../../store/port/rows.ts';
-import type { Store } from '../../../../store/port/store.ts';
+import type { Row } from '../../../../port/store/rows.ts';
+import type { Store } from '../../../../port/store/store.ts';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
 
 /** Rows looked up at once. */

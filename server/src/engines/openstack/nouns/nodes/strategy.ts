@@ -1,4 +1,4 @@
-import type { Document, RowInput } from '../../../../store/port/rows.ts';
+import type { Document, RowInput } from '../../../../port/store/rows.ts';
 import { isOutage } from '../../client/errors.ts';
 import { hypervisors, type NovaHypervisor } from './client.ts';
 import { offeredBy, reservedOn, type Amounts } from './placement.ts';

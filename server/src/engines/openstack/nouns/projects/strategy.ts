@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { listAssignments, listAssignmentsIn, type Assignment } from '../../client/assignments.ts';
 import { getProject, listProjects, type KeystoneProject } from '../../client/keystone.ts';
 import type { MirrorContext, Strategy } from '../../mirror/strategy.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { GatewayWanted, RouterCreate, RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, CommandContext, Engine } from '../../../engine.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
 import { describedBy, findMarked } from '../../commands/marks.ts';
 import { meaningOf } from '../../commands/meanings.ts';

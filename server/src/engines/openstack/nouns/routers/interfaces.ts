@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AddRouterInterface, RemoveRouterInterface } from '@gantry/contract/nouns/routers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import { describedBy } from '../../commands/marks.ts';
 import { meaningOf } from '../../commands/meanings.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { instant, instantOrNull, type MirrorContext, type Strategy } from '../../mirror/strategy.ts';
 import { listPorts, type NeutronPort } from '../servers/port-list.ts';

@@ -4,7 +4,7 @@ import type { RuleCreate, RuleWanted, SecurityGroupCreate, SecurityGroupUpdate }
 import { ethertypeOf } from '@gantry/contract/nouns/security-groups/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Command, CommandContext, Engine } from '../../../engine.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
 import { ServiceError, ignoreNotFound } from '../../client/errors.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../commands/at-once.ts';
 import { describe, describedBy, findMarked } from '../../commands/marks.ts';

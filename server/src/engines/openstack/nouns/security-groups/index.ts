@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { describedAs, taggedAs } from '../../commands/marks.ts';
 import { securityGroupCommands } from './commands.ts';
 import { securityGroups as collection, type NeutronSecurityGroup } from './client.ts';

@@ -1,6 +1,6 @@
 import { bootVolumeOf, type ServerState } from '@gantry/contract/nouns/servers/rules';
-import type { Document, RowInput } from '../../../../store/port/rows.ts';
-import type { Writer } from '../../../../store/port/writer.ts';
+import type { Document, RowInput } from '../../../../port/store/rows.ts';
+import type { Writer } from '../../../../port/store/writer.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const bootVolumeIn = (server: Document): string | undefined => bootVolumeOf(server as Pick<ServerState, 'volumes' | 'boots_from_volume'>);

@@ -1,4 +1,4 @@
-import type { Document } from '../../../../store/port/rows.ts';
+import type { Document } from '../../../../port/store/rows.ts';
 import { faultCode, isGone } from '../../client/errors.ts';
 import { getServer, novaServer, type NovaServer } from './client.ts';
 import { instantOrNull, type MirrorContext } from '../../mirror/strategy.ts';

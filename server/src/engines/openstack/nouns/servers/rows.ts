@@ -1,5 +1,5 @@
 import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
-import type { Document, RowInput } from '../../../../store/port/rows.ts';
+import type { Document, RowInput } from '../../../../port/store/rows.ts';
 import { takeTurn } from '../../../../turns/turns.ts';
 import { isOutage } from '../../client/errors.ts';
 import { listPorts, type NeutronPort } from './port-list.ts';

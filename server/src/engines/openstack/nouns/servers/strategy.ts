@@ -1,6 +1,6 @@
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
-import type { ChangeNote } from '../../../../store/port/changes.ts';
-import type { Document } from '../../../../store/port/rows.ts';
+import type { ChangeNote } from '../../../../port/store/changes.ts';
+import type { Document } from '../../../../port/store/rows.ts';
 import { faultCode } from '../../client/errors.ts';
 import { pagesOf } from '../../client/pages.ts';
 import type { Strategy } from '../../mirror/strategy.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoragePolicyCreate, StoragePolicyUpdate } from '@gantry/contract/nouns/storage-policies/calls';
-import type { RowInput } from '../../../../store/port/rows.ts';
-import type { Command } from '../../../engine.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { limitsIn, qosSpecs } from './qos.ts';
 import { forgetLimits, setLimits } from './set-limits.ts';

@@ -1,7 +1,7 @@
 /** How a volume type gets the limits of its volumes: by qos-specs of its own, made at the first limit and deleted with the type or the last. */
 import { z } from 'zod';
 import type { PolicyLimits } from '@gantry/contract/nouns/storage-policies/limits';
-import type { CommandContext } from '../../../engine.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { pagesOf } from '../../client/pages.ts';
 import { askToChange, scopeProject, sendChange, type Change, type Parts } from '../../commands/parts.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { sharedWith } from '../../../shared-with.ts';
 import { confirmTrait, listTraits } from './client.ts';
 import type { CloudNoun } from '../noun.ts';

@@ -1,5 +1,5 @@
 import { accountIdOf } from '../../../../s3/account-records.ts';
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { takeTurn } from '../../../../turns/turns.ts';
 import { listAssignments, type Assignment } from '../../client/assignments.ts';
 import { federatedUsers, groupsOf, listGroups, membersOf } from '../../client/groups.ts';

@@ -2,9 +2,9 @@ import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contrac
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
-import type { Row } from '../../../../store/port/rows.ts';
+import type { Row } from '../../../../port/store/rows.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
-import type { CommandContext, Engine } from '../../../engine.ts';
+import type { CommandContext, Engine } from '../../../../port/engine.ts';
 import { volumeSnapshots, type CinderSnapshot } from './client.ts';
 import { updateAtOnce } from '../../commands/at-once.ts';
 import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../commands/lasting.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { volumeSnapshots as collection, type CinderSnapshot } from './client.ts';
 import { volumeSnapshotCommands } from './commands.ts';
 import { listedStrategy } from '../../mirror/listed.ts';

@@ -2,7 +2,7 @@ import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/enti
 import { isRevertable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { obey } from '@gantry/contract/wire/obey';
 import { EVERYTHING } from '../../../../store/visibility/visibility.ts';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';
 import { refused, statusNow, untilDone } from '../../commands/wait.ts';

@@ -1,5 +1,5 @@
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../client/mark.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';

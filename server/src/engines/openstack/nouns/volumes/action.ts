@@ -1,8 +1,8 @@
 /** What is asked of the volume service about one volume, by the action's name, and looked at before. */
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document, Row } from '../../../../store/port/rows.ts';
-import type { CommandContext } from '../../../engine.ts';
+import type { Document, Row } from '../../../../port/store/rows.ts';
+import type { CommandContext } from '../../../../port/engine.ts';
 import { refreshNow, type Change, type Parts } from '../../commands/parts.ts';
 
 export const KIND = 'volume';

@@ -3,7 +3,7 @@ import { isVolumeRetypable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
-import type { Command } from '../../../engine.ts';
+import type { Command } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../commands/parts.ts';
 import { lookAt, refused, untilDone } from '../../commands/wait.ts';

@@ -1,5 +1,5 @@
 import { isVolumeInProgress } from '@gantry/contract/nouns/volumes/rules';
-import type { RowInput } from '../../../../store/port/rows.ts';
+import type { RowInput } from '../../../../port/store/rows.ts';
 import { volumes, type CinderVolume } from './client.ts';
 import { followBootVolumes } from '../servers/boot-volume.ts';
 import { withSchedules } from '../volume-snapshots/schedule.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeImageableNow } from '@gantry/contract/nouns/volumes/rules';
 import { obey } from '@gantry/contract/wire/obey';
-import type { Command, CommandContext } from '../../../engine.ts';
+import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { ignoreNotFound } from '../../client/errors.ts';
 import { required, refreshNow, sendChange, type Parts } from '../../commands/parts.ts';
 import { statusNow, untilDone } from '../../commands/wait.ts';

@@ -1,6 +1,6 @@
 import { hasArrived } from '@gantry/contract/nouns/servers/expected';
-import type { Row } from '../../../../../store/port/rows.ts';
-import type { Command, CommandContext } from '../../../../engine.ts';
+import type { Row } from '../../../../../port/store/rows.ts';
+import type { Command, CommandContext } from '../../../../../port/engine.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { acceptedAction } from './recover.ts';
 import { arriveIn, settle, type Seen } from './settle.ts';

@@ -1,5 +1,5 @@
-import type { Document } from '../../../../../store/port/rows.ts';
-import type { CommandContext } from '../../../../engine.ts';
+import type { Document } from '../../../../../port/store/rows.ts';
+import type { CommandContext } from '../../../../../port/engine.ts';
 import { outcomeNow } from './outcome.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { lookAt, refused, untilDone } from '../../../commands/wait.ts';

@@ -4,8 +4,8 @@ import { interfacesOf, type FurtherVolume, type ServerCreate } from '@gantry/con
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
 import { isSnapshotBootable, isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Row, Visibility } from '../../../../../store/port/rows.ts';
-import type { CommandContext } from '../../../../engine.ts';
+import type { Row, Visibility } from '../../../../../port/store/rows.ts';
+import type { CommandContext } from '../../../../../port/engine.ts';
 import { smallestVolume } from '../../images/disk.ts';
 import { haMember } from '../high-availability.ts';
 import { interfaceProblems } from './interface-checks.ts';

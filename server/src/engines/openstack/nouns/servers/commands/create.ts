@@ -3,7 +3,7 @@ import { copyOf, interfacesOf, type ServerCreate } from '@gantry/contract/nouns/
 import { fromMedium } from '@gantry/contract/nouns/servers/media';
 import { isInProgress } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, CommandContext } from '../../../../engine.ts';
+import type { Command, CommandContext } from '../../../../../port/engine.ts';
 import { ServiceError } from '../../../client/errors.ts';
 import { markOf, TASK_MARK } from '../../../client/mark.ts';
 import { listServers } from '../client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Command } from '../../../../engine.ts';
+import type { Command } from '../../../../../port/engine.ts';
 import { isGone } from '../../../client/errors.ts';
 import { getServer } from '../client.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../../commands/parts.ts';

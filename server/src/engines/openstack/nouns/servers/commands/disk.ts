@@ -1,6 +1,6 @@
 import type { Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
-import type { Row } from '../../../../../store/port/rows.ts';
-import type { Engine } from '../../../../engine.ts';
+import type { Row } from '../../../../../port/store/rows.ts';
+import type { Engine } from '../../../../../port/engine.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { serverAction } from './action.ts';
 

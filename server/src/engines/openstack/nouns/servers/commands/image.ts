@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CreateImage } from '@gantry/contract/nouns/servers/bodies';
-import type { Command } from '../../../../engine.ts';
+import type { Command } from '../../../../../port/engine.ts';
 import { findImage } from '../../images/client.ts';
 import { TASK_MARK } from '../../../client/mark.ts';
 import { untilUsable } from '../../images/usable.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../../engine.ts';
+import type { Engine } from '../../../../../port/engine.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { createServer } from './create.ts';
 import { deleteServer } from './delete.ts';

@@ -5,8 +5,8 @@ import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Row, Visibility } from '../../../../../store/port/rows.ts';
-import type { Store } from '../../../../../store/port/store.ts';
+import type { Row, Visibility } from '../../../../../port/store/rows.ts';
+import type { Store } from '../../../../../port/store/store.ts';
 import { EVERYTHING } from '../../../../../store/visibility/visibility.ts';
 
 /** Problems by their fields. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { hasArrived } from '@gantry/contract/nouns/servers/expected';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../../../store/port/rows.ts';
-import type { Command, CommandContext, Engine } from '../../../../engine.ts';
+import type { Row } from '../../../../../port/store/rows.ts';
+import type { Command, CommandContext, Engine } from '../../../../../port/engine.ts';
 import { isGone } from '../../../client/errors.ts';
 import { askToChange, required, sendChange, refreshNow, type Change, type Parts } from '../../../commands/parts.ts';
 import { acceptedAction } from './recover.ts';

@@ -1,7 +1,7 @@
 import { hasArrived } from '@gantry/contract/nouns/servers/expected';
 import type { Move } from '@gantry/contract/nouns/servers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { CommandContext, Engine } from '../../../../engine.ts';
+import type { CommandContext, Engine } from '../../../../../port/engine.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { serverAction } from './action.ts';
 import type { Seen } from './settle.ts';

@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { CommandContext } from '../../../../engine.ts';
+import type { CommandContext } from '../../../../../port/engine.ts';
 import { getAction, outcomeOf } from '../actions.ts';
 import { faultCode, isOutage, quotaResource } from '../../../client/errors.ts';
 import type { Parts } from '../../../commands/parts.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../../engine.ts';
+import type { CommandContext } from '../../../../../port/engine.ts';
 import { listActions, type NovaAction } from '../actions.ts';
 import { instant } from '../../../mirror/strategy.ts';
 import type { Parts } from '../../../commands/parts.ts';

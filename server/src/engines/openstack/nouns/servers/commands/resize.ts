@@ -1,5 +1,5 @@
 import type { Resize } from '@gantry/contract/nouns/servers/bodies';
-import type { Engine } from '../../../../engine.ts';
+import type { Engine } from '../../../../../port/engine.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { serverAction } from './action.ts';
 

@@ -1,7 +1,7 @@
 import { isErrored, isInProgress, type ServerState } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document } from '../../../../../store/port/rows.ts';
-import type { CommandContext } from '../../../../engine.ts';
+import type { Document } from '../../../../../port/store/rows.ts';
+import type { CommandContext } from '../../../../../port/engine.ts';
 import { faultCode } from '../../../client/errors.ts';
 import { outcomeNow } from './outcome.ts';
 import type { Parts } from '../../../commands/parts.ts';

@@ -1,6 +1,6 @@
 import type { ChangePassword, ResetState } from '@gantry/contract/nouns/servers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, Engine } from '../../../../engine.ts';
+import type { Command, Engine } from '../../../../../port/engine.ts';
 import { ServiceError } from '../../../client/errors.ts';
 import type { Parts } from '../../../commands/parts.ts';
 import { instantAction, serverAction } from './action.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../../../../../store/port/rows.ts';
-import type { Command, CommandContext } from '../../../../engine.ts';
+import type { Row } from '../../../../../port/store/rows.ts';
+import type { Command, CommandContext } from '../../../../../port/engine.ts';
 import { haMember, haMemberOf } from '../high-availability.ts';
 import { TASK_MARK } from '../../../client/mark.ts';
 import { getServer } from '../client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FurtherVolume } from '@gantry/contract/nouns/servers/create';
-import type { CommandContext } from '../../../../engine.ts';
+import type { CommandContext } from '../../../../../port/engine.ts';
 import { changingToken, refreshNow, type Parts } from '../../../commands/parts.ts';
 import { diskTag } from './body.ts';
 

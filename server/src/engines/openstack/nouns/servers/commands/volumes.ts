@@ -1,8 +1,8 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Document } from '../../../../../store/port/rows.ts';
-import type { Command, CommandContext } from '../../../../engine.ts';
+import type { Document } from '../../../../../port/store/rows.ts';
+import type { Command, CommandContext } from '../../../../../port/engine.ts';
 import { isGone, ServiceError, ignoreNotFound } from '../../../client/errors.ts';
 import { volumes } from '../../volumes/client.ts';
 import { getServer } from '../client.ts';

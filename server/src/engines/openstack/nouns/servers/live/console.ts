@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consolePlace, streamUrl } from '@gantry/contract/nouns/servers/console-url';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { LiveRead, Screen } from '../../../../engine.ts';
+import type { LiveRead, Screen } from '../../../../../port/engine.ts';
 import { unreadable } from '../../../client/errors.ts';
 import { changingToken, type Parts } from '../../../commands/parts.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { serverEvent, serverStep } from '@gantry/contract/nouns/servers/calls';
 import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { LiveRead } from '../../../../engine.ts';
+import type { LiveRead } from '../../../../../port/engine.ts';
 import { getAction, listActions, outcomeOf, stepOutcome, type Asker, type NovaAction, type NovaStep } from '../actions.ts';
 import { withUserNames } from '../../../../user-names.ts';
 import { credentialOf, tokenFor } from '../../../identity/credential.ts';

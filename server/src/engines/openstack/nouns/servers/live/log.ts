@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LiveRead } from '../../../../engine.ts';
+import type { LiveRead } from '../../../../../port/engine.ts';
 import { tokenFor } from '../../../identity/credential.ts';
 import type { Parts } from '../../../commands/parts.ts';
 

@@ -9,11 +9,11 @@ import type { HeldPermission } from '@gantry/contract/access/permissions';
 import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
 import type { MetricsAnswer, MetricsRangeAnswer } from '@gantry/contract/nouns/metrics/calls';
-import type { Clock } from '../clock.ts';
-import type { ObjectService } from '../s3/service.ts';
-import type { Document, Row, RowKey } from '../store/port/rows.ts';
-import type { Store } from '../store/port/store.ts';
-import type { TaskActor } from '../store/port/tasks.ts';
+import type { Clock } from './clock.ts';
+import type { ObjectService } from './service.ts';
+import type { Document, Row, RowKey } from './store/rows.ts';
+import type { Store } from './store/store.ts';
+import type { TaskActor } from './store/tasks.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
 export type Credential = Readonly<Record<string, unknown>> | null;

@@ -2,10 +2,10 @@
  * What the rest of the server knows of the store. One implementation over Kysely serves SQLite and PostgreSQL.
  * Reads see committed state; every change goes through `transaction`, which also writes the change log (architecture rule 7).
  */
-import type { Opaque } from '../crypto/opaque.ts';
 import type { AuditEntry, AuditPage, AuditSearch, FoundEntry, NewAuditEntry } from './audit.ts';
 import type { ChangeLog } from './changes.ts';
 import type { ObjectIndex } from './objects.ts';
+import type { Opaque } from './opaque.ts';
 import type { Reader } from './reader.ts';
 import type { Records, Properties } from './records.ts';
 import type { Instant } from './rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { createProxies, isProxy, networkOf } from '../../src/address.ts';
+import { createProxies, isProxy, networkOf } from '../../src/access/address.ts';
 import { startTestApp, USERS, type TestApp } from '../support/app.ts';
 
 const from = (address: string | undefined, said?: string) => ({

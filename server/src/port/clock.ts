@@ -1,4 +1,4 @@
-import type { Instant } from './store/port/rows.ts';
+import type { Instant } from './store/rows.ts';
 
 /** Where code asks for the time; tests of the embedded engine hand in their own. */
 export interface Clock {
