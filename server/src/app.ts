@@ -36,11 +36,11 @@ import type { ScreenLimits } from './screens/port.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './port/store/store.ts';
 import { lookAtStore } from './store/look.ts';
-import { createAccountBook } from './s3/book.ts';
-import { keepingOf } from './s3/keeping.ts';
-import { followPeople } from './s3/people.ts';
-import { REGION } from './s3/signature/verify.ts';
-import { createAccessOf } from './s3/standing.ts';
+import { createAccountBook } from './accounts/book.ts';
+import { keepingOf } from './accounts/keeping.ts';
+import { followPeople } from './accounts/people.ts';
+import { REGION } from './objects/signature/verify.ts';
+import { createAccessOf } from './accounts/standing.ts';
 import { createTaskRunner } from './tasks/index.ts';
 
 const MINUTE = 60_000;

@@ -14,7 +14,7 @@ import { reporting, type Program } from '../engines/reporting.ts';
 import { switchDomain } from '../engines/switch-domain.ts';
 import type { Platform } from '../http/port.ts';
 import type { ObjectService } from '../port/service.ts';
-import { createAccessOf } from '../s3/standing.ts';
+import { createAccessOf } from '../accounts/standing.ts';
 import type { Store } from '../port/store/store.ts';
 
 export interface EngineDeps {

@@ -9,14 +9,14 @@ import type { Proxies } from '../access/address.ts';
 import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
 import type { S3Accounts } from '../port/accounts.ts';
-import { audited } from '../s3/bucket-audit.ts';
-import { forwarding } from '../s3/remote/forward.ts';
-import { owned } from '../s3/remote/owned.ts';
-import { createHandler, expectsContinue, type S3Handler } from '../s3/handler.ts';
-import type { Operate } from '../s3/internal-requests.ts';
-import { operate as ownOperation } from '../s3/operations/index.ts';
+import { audited } from '../objects/bucket-audit.ts';
+import { forwarding } from '../objects/remote/forward.ts';
+import { owned } from '../objects/remote/owned.ts';
+import { createHandler, expectsContinue, type S3Handler } from '../objects/handler.ts';
+import type { Operate } from '../objects/internal-requests.ts';
+import { operate as ownOperation } from '../objects/operations/index.ts';
 import type { ObjectService } from '../port/service.ts';
-import { Blobs } from '../s3/storage/blobs.ts';
+import { Blobs } from '../objects/storage/blobs.ts';
 import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds until a connection must be encrypted. */

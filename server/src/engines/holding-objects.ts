@@ -1,7 +1,7 @@
 /** What engines have in common that hold objects elsewhere: how they are configured, and that they are watched. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { probe, reasonOf } from '../s3/remote/probe.ts';
+import { probe, reasonOf } from '../objects/remote/probe.ts';
 import type { ObjectUsers } from '../port/service.ts';
 import type { Engine, EngineContext } from '../port/engine.ts';
 import { Watch } from './watch.ts';

@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import { accountRecords } from '../s3/account-records.ts';
-import type { AccessOf } from '../s3/standing.ts';
+import { accountRecords } from '../accounts/account-records.ts';
+import type { AccessOf } from '../accounts/standing.ts';
 import type { ObjectUsers } from '../port/service.ts';
 import type { Command } from '../port/engine.ts';
 

@@ -1,6 +1,9 @@
 /** Who may use the object store: the face between the S3 protocol, which asks, and whoever keeps S3 users and their keys. */
 import type { Scope } from '@gantry/contract/access/roles';
 
+/** Buckets of one user. */
+export const BUCKETS_MAX = 1000;
+
 /** Most that somebody may keep; null: without a limit. */
 export interface StorageLimits {
   bytes: number | null;

@@ -3,9 +3,9 @@ import type { S3Account, S3Config, S3NewKey, S3Overview } from '@gantry/contract
 import { ANSWER_BYTES, PAGE_LIMIT } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { seesSystem } from '../../access/visibility.ts';
-import { accountIdOf, arnOf, NO_LIMITS, type Account } from '../../s3/account-records.ts';
-import type { AccountBook, Person } from '../../s3/book.ts';
-import { NOTHING, together } from '../../s3/keeping.ts';
+import { accountIdOf, arnOf, NO_LIMITS, type Account } from '../../accounts/account-records.ts';
+import type { AccountBook, Person } from '../../accounts/book.ts';
+import { NOTHING, together } from '../../accounts/keeping.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
 import { authorised, signedIn, type CallRequest } from '../call-request.ts';
 import type { HttpOptions } from '../port.ts';

@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import { accountRecords } from '../../../../s3/account-records.ts';
+import { accountRecords } from '../../../../accounts/account-records.ts';
 import { doneAtOnce } from '../../platform/accept.ts';
 import type { NounParts } from '../../platform/kept.ts';
 import type { Platform } from '../../platform/platform.ts';

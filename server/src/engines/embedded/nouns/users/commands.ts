@@ -12,7 +12,7 @@ import {
 import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
-import { accountIdOf } from '../../../../s3/account-records.ts';
+import { accountIdOf } from '../../../../accounts/account-records.ts';
 import type { Writer } from '../../../../port/store/writer.ts';
 import type { Acceptance, Command, CommandContext } from '../../../../port/engine.ts';
 import { assertGivable, assertNotOwn, assertOrdinary, assertReaches, lessens, type Acting } from '../../../people.ts';

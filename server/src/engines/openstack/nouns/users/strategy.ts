@@ -1,4 +1,4 @@
-import { accountIdOf } from '../../../../s3/account-records.ts';
+import { accountIdOf } from '../../../../accounts/account-records.ts';
 import type { RowInput } from '../../../../port/store/rows.ts';
 import { takeTurn } from '../../../../turns/turns.ts';
 import { listAssignments, type Assignment } from '../../client/assignments.ts';

@@ -2,7 +2,8 @@
 import type { ObjectIndex } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange } from '../exchange.ts';
-import { BUCKETS_MAX, listBuckets } from '../operations/buckets.ts';
+import { BUCKETS_MAX } from '../../port/accounts.ts';
+import { listBuckets } from '../operations/buckets.ts';
 import { isBucketItself } from '../operations/index.ts';
 import { assertBucketName, ownBucket } from '../operations/names.ts';
 import { targetOf, type Target } from '../wire/request.ts';

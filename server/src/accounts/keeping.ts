@@ -1,7 +1,7 @@
 /** Usage of object storage by users, projects and domains, as far as the storage reports it. */
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Account } from './account-records.ts';
-import { BUCKETS_MAX } from './operations/buckets.ts';
+import { BUCKETS_MAX } from '../port/accounts.ts';
 import type { BucketUse, Kept, ObjectUsers } from '../port/service.ts';
 
 export interface Keeping {

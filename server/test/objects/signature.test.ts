@@ -1,8 +1,8 @@
 /** Signatures, by the examples that Amazon prints in its S3 API reference ("Signature Calculations", AWS Signature Version 4). */
 import { describe, expect, it } from 'vitest';
 import type { S3Key } from '../../src/port/accounts.ts';
-import { S3Error } from '../../src/s3/errors.ts';
-import { verify, type Presented } from '../../src/s3/signature/verify.ts';
+import { S3Error } from '../../src/objects/errors.ts';
+import { verify, type Presented } from '../../src/objects/signature/verify.ts';
 import { accountsInMemory } from './support/accounts.ts';
 
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

@@ -1,3 +1,4 @@
+import { BUCKETS_MAX } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { numberOf } from '../wire/request.ts';
@@ -6,8 +7,6 @@ import { document } from '../wire/xml.ts';
 import { REGION } from '../signature/verify.ts';
 import { assertBucketName, isoOf, ownBucket, ownerOf } from './names.ts';
 
-/** Buckets of one user. */
-export const BUCKETS_MAX = 1000;
 const BODY_BYTES = 64 * 1024;
 const CONFIGURATION = { root: 'CreateBucketConfiguration', fields: ['LocationConstraint'] } as const;
 

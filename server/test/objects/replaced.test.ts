@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { copyObject } from '../../src/s3/operations/copy.ts';
-import { getObject } from '../../src/s3/operations/objects.ts';
-import { Blobs } from '../../src/s3/storage/blobs.ts';
-import type { Exchange } from '../../src/s3/exchange.ts';
+import { copyObject } from '../../src/objects/operations/copy.ts';
+import { getObject } from '../../src/objects/operations/objects.ts';
+import { Blobs } from '../../src/objects/storage/blobs.ts';
+import type { Exchange } from '../../src/objects/exchange.ts';
 import { endpointForAll } from './support/endpoint.ts';
 
 const Bucket = 'replaced';

@@ -1,6 +1,6 @@
 /** What the reader of XML takes, and how little it reads of what it refuses. */
 import { describe, expect, it } from 'vitest';
-import { readXml } from '../../src/s3/wire/xml-reader.ts';
+import { readXml } from '../../src/objects/wire/xml-reader.ts';
 
 const BATCH = { root: 'Delete', fields: ['Quiet'], entry: { name: 'Object', most: 1000, fields: ['Key'] } } as const;
 const PARTS = {

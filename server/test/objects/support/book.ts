@@ -1,5 +1,5 @@
-import { createAccountBook, type AccountBook } from '../../../src/s3/book.ts';
-import { createAccessOf } from '../../../src/s3/standing.ts';
+import { createAccountBook, type AccountBook } from '../../../src/accounts/book.ts';
+import { createAccessOf } from '../../../src/accounts/standing.ts';
 import type { TestApp } from '../../support/app.ts';
 
 /** The accounts of a running server's object storage, as the server itself has them. */
