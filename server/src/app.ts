@@ -22,6 +22,7 @@ import { watchStore } from './app/watch-store.ts';
 import type { Clock } from './port/clock.ts';
 import { ConfigError, type Config } from './config.ts';
 import { commandNamed, type Engine } from './port/engine.ts';
+import { createHandlers } from './nouns/handlers.ts';
 import { createListener } from './http/listener.ts';
 import { createMisfits } from './http/fitted.ts';
 import { collectRefusals } from './http/refusals.ts';
@@ -267,6 +268,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     budgets,
     tasks,
     tickets: screens,
+    handlers: createHandlers,
     objectStorage,
     refusals,
     misfits: createMisfits(log),

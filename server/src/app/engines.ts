@@ -12,7 +12,7 @@ import type { Engine, Identity } from '../port/engine.ts';
 import { keepingPeople } from '../engines/keeping-people.ts';
 import { reporting, type Program } from '../engines/reporting.ts';
 import { switchDomain } from '../engines/switch-domain.ts';
-import type { Platform } from '../http/port.ts';
+import type { Platform } from '../calls/port.ts';
 import type { ObjectService } from '../port/service.ts';
 import { createAccessOf } from '../accounts/standing.ts';
 import type { Store } from '../port/store/store.ts';
