@@ -3,60 +3,66 @@
  * so that a new folder starts without rights instead of with all of them.
  */
 
-/** What of ours every room of the server may use: the ports, which hold types, and turns of the event loop. */
-const serverCommon = ['server/src/port', 'server/src/turns'];
+/** Of the store, what works on its port alone: who sees what, what blocks a deletion, and a lease that is lost. */
+const aboutRows = ['store/visibility/visibility.ts', 'store/lists/blockers.ts', 'store/tasks/leases.ts'];
+
+/**
+ * The rooms of the server from the ground up: what each may import of ours beside itself and the contract. It names rooms above it in this list,
+ * or files of them; so the graph of rooms has no circle.
+ */
+const serverRooms = {
+  port: [],
+  turns: [],
+  store: ['port', 'turns'],
+  access: ['port', 'turns', 'store'],
+  accounts: ['port', 'store', 'access'],
+  tasks: ['port', 'store'],
+  objects: ['port', 'turns', 'store', 'access', 'accounts'],
+  'engines/shared': ['port', 'objects'],
+  'engines/embedded': ['port', 'turns', ...aboutRows, 'engines/shared'],
+  'engines/openstack': ['port', 'turns', ...aboutRows, 'engines/shared'],
+  'engines/prometheus': ['port', 'engines/shared'],
+  'engines/rgw': ['port', 'objects', 'engines/shared'],
+  'engines/s3': ['port', 'engines/shared'],
+  calls: ['port', 'turns', 'store', 'access', 'accounts', 'tasks', 'objects'],
+  nouns: ['port', 'turns', 'store', 'access', 'accounts', 'objects', 'engines', 'calls'],
+  seed: ['port', ...aboutRows, 'engines/shared', 'engines/embedded', 'nouns'],
+  ops: ['port', 'store', 'tasks'],
+  realtime: ['port', 'store', 'access'],
+  screens: ['port', 'store', 'access'],
+  http: ['port', 'turns', 'store', 'access', 'accounts', 'objects', 'calls'],
+};
+
+const order = Object.keys(serverRooms);
+for (const [room, allowed] of Object.entries(serverRooms))
+  for (const one of allowed) {
+    const at = order.findLastIndex((name) => one === name || one.startsWith(`${name}/`) || name.startsWith(`${one}/`));
+    if (at < 0 || at >= order.indexOf(room)) throw new Error(`room ${room}: ${one} does not stand above it in the list`);
+  }
+
+/** What a path of the server allows: a file, or all of a folder. */
+const ofServer = (path) => `server/src/${path.endsWith('.ts') ? `${path.replaceAll('.', '\\.')}$` : path}`;
 
 /** room → what it may import of ours beside itself */
 const rooms = {
   'contract/src': [],
-  'server/src/port': ['contract/src'],
-  'server/src/store': ['contract/src', ...serverCommon],
-  'server/src/turns': [],
-  'server/src/access': ['contract/src', 'server/src/store', ...serverCommon],
-  'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
-  'server/src/ops': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
-  'server/src/realtime': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
-  'server/src/screens': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
-  'server/src/accounts': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
-  'server/src/objects': ['contract/src', 'server/src/store', 'server/src/access', 'server/src/accounts', ...serverCommon],
-  'server/src/calls': [
-    'contract/src',
-    'server/src/store',
-    'server/src/access',
-    'server/src/tasks',
-    'server/src/accounts',
-    'server/src/objects',
-    ...serverCommon,
-  ],
-  'server/src/nouns': [
-    'contract/src',
-    'server/src/store',
-    'server/src/access',
-    'server/src/calls',
-    'server/src/accounts',
-    'server/src/objects',
-    ...serverCommon,
-  ],
-  'server/src/http': [
-    'contract/src',
-    'server/src/store',
-    'server/src/access',
-    'server/src/calls',
-    'server/src/accounts',
-    'server/src/objects',
-    ...serverCommon,
-  ],
-  'server/src/engines': [
-    'contract/src',
-    'server/src/store',
-    'server/src/tasks',
-    'server/src/accounts',
-    'server/src/objects',
-    ...serverCommon,
-  ],
+  ...Object.fromEntries(
+    Object.entries(serverRooms).map(([room, allowed]) => [`server/src/${room}`, ['contract/src', ...allowed.map(ofServer)]]),
+  ),
   'console/src/ui': ['contract/src'],
   'console/src/app': ['contract/src', 'console/src/ui'],
   'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app'],
+};
+
+/** A part of the nouns: `embedded.ts` or a folder `embedded` of one, and what lists them all, `nouns/embedded.ts`. */
+const partOfNouns = (name) => `server/src/nouns/[^/]+/${name}[./]|server/src/nouns/${name}s?[.]ts$`;
+
+/** The parts of a noun: what each may import of the server beside itself. */
+const nounParts = {
+  shared: ['port', ...aboutRows, 'accounts'],
+  embedded: ['port', 'turns', ...aboutRows, 'accounts', 'engines/shared', 'engines/embedded'],
+  openstack: ['port', 'turns', ...aboutRows, 'accounts', 'engines/shared', 'engines/openstack'],
+  handler: ['port', 'store', 'access', 'accounts', 'objects', 'calls'],
 };
 
 /**
@@ -87,12 +93,15 @@ const ours = '^(contract|server|console|e2e|bench|tools|lab)/';
 /** What npm put below our folders is not ours. */
 const notOurs = '[^/]+/node_modules/';
 
+/** A path that is no file stands for all of its folder. */
+const asFolder = (path) => (/[$/]$/.test(path) ? path : `${path}/`);
+
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room ${room}`,
   comment: `may import of ours: ${['itself', ...allowed].join(', ')}`,
   severity: 'error',
   from: { path: `^${room}/` },
-  to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map((path) => (/[$/]$/.test(path) ? path : `${path}/`))].join('|')})` },
+  to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map(asFolder)].join('|')})` },
 }));
 
 const floorRules = Object.entries(floors).map(([room, below]) => ({
@@ -103,9 +112,28 @@ const floorRules = Object.entries(floors).map(([room, below]) => ({
   to: { path: '^server/src/store/', pathNot: `^server/src/store/(${[room, ...below].join('|')})/` },
 }));
 
+const nounRules = Object.entries(nounParts).map(([part, allowed]) => {
+  const nouns = part === 'handler' || part === 'shared' ? [part] : [part, 'shared'];
+  return {
+    name: `nouns' ${part}`,
+    comment: `may import of the server: ${[...nouns, ...allowed].join(', ')}`,
+    severity: 'error',
+    from: { path: `^(${partOfNouns(part)})` },
+    to: { path: '^server/src/', pathNot: `^(${[...nouns.map(partOfNouns), ...allowed.map(ofServer).map(asFolder)].join('|')})` },
+  };
+});
+
 export default {
   forbidden: [
     ...roomRules,
+    ...nounRules,
+    {
+      name: 'a file of a noun is of one of its parts',
+      comment: `these are ${Object.keys(nounParts).join(', ')}`,
+      severity: 'error',
+      from: {},
+      to: { path: '^server/src/nouns/', pathNot: `^(${Object.keys(nounParts).map(partOfNouns).join('|')})` },
+    },
     ...floorRules,
     {
       name: 'a room of the store has a floor',
@@ -130,12 +158,12 @@ export default {
       name: 'an engine never imports another engine',
       severity: 'error',
       from: { path: '^server/src/engines/([^/]+)/' },
-      to: { path: '^server/src/engines/[^/]+/', pathNot: '^server/src/engines/$1/' },
+      to: { path: '^server/src/engines/[^/]+/', pathNot: '^server/src/engines/($1|shared)/' },
     },
     {
       name: 'an engine never sees HTTP, sessions or sockets',
       severity: 'error',
-      from: { path: '^server/src/engines/' },
+      from: { path: `^(server/src/engines/|${['embedded', 'openstack', 'shared'].map(partOfNouns).join('|')})` },
       to: { path: '^(server/)?(node_modules/)?(fastify|@fastify/[^/]+|socket\\.io|ws)(/|$)' },
     },
     {

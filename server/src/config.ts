@@ -7,7 +7,7 @@ import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
 import { FEATURES } from '@gantry/contract/nouns/platform/features';
 import { isProxy } from './access/address.ts';
 import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
-import { engineTypes } from './engines/index.ts';
+import { engineTypes } from './app/engine-types.ts';
 import { SECRET_KEY_BYTES } from './store/crypto/vault.ts';
 
 /** One engine instance; `settings` have passed the schema of its type. */

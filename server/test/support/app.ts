@@ -8,7 +8,7 @@ import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { readConfig, type Config } from '../../src/config.ts';
-import { engineTypes } from '../../src/engines/index.ts';
+import { engineTypes } from '../../src/app/engine-types.ts';
 import { Client } from './client.ts';
 import { testDatabaseUrl, type DatabaseName } from './databases.ts';
 import { PASSWORD, PASSWORD_COST, signIn, type ScopeName, type UserName } from './sign-in.ts';

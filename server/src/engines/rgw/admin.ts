@@ -5,7 +5,7 @@ import { sendRequest } from '../../objects/remote/send-request.ts';
 import { reasonOf } from '../../objects/remote/probe.ts';
 import { signed, type Place } from '../../objects/remote/signed.ts';
 import type { Pair } from '../../port/service.ts';
-import { OBJECTS } from '../holding-objects.ts';
+import { OBJECTS } from '../shared/holding-objects.ts';
 
 /** Milliseconds until it must have answered. */
 const LIMIT = 20_000;

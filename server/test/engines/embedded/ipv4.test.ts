@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatIpv4, hostRanges, parseIpv4, prefixFor, rangeOf } from '../../../src/engines/embedded/nouns/networks/ipv4.ts';
+import { formatIpv4, hostRanges, parseIpv4, prefixFor, rangeOf } from '../../../src/nouns/networks/embedded/ipv4.ts';
 
 const address = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { STAT_SERIES_NAMES } from '@gantry/contract/nouns/servers/statistics';
 import { MIB } from '../../../src/engines/embedded/platform/documents.ts';
-import { loadOf, writtenOf } from '../../../src/engines/embedded/nouns/servers/load.ts';
-import { ranAt } from '../../../src/engines/embedded/nouns/servers/statistics.ts';
+import { loadOf, writtenOf } from '../../../src/nouns/servers/embedded/load.ts';
+import { ranAt } from '../../../src/nouns/servers/embedded/statistics.ts';
 import type { HistoryEntry } from '../../../src/engines/embedded/platform/records.ts';
 
 const MINUTE = 60_000;

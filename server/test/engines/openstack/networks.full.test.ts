@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
 import { commandNamed, type CommandContext } from '../../../src/port/engine.ts';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
+import { touchedBy } from './support/touched.ts';
 import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from './support/bench.ts';
 import { keepNetworks, neutronError, type Neutron } from './support/neutron.ts';

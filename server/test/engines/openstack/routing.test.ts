@@ -4,7 +4,7 @@ import { floatingIpKind } from '@gantry/contract/nouns/floating-ips/entity';
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import { commandNamed } from '../../../src/port/engine.ts';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
+import { touchedBy } from './support/touched.ts';
 import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from './support/bench.ts';
 import { keepRouting, neutronError, type Routing } from './support/neutron.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '@gantry/contract/nouns/servers/statuses';
 import type { CommandContext } from '../../../src/port/engine.ts';
-import { actionName } from '../../../src/engines/openstack/nouns/servers/live/events.ts';
+import { actionName } from '../../../src/nouns/servers/openstack/live/events.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 
 let bench: Bench;

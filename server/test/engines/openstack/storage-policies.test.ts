@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
 import { commandNamed, type Command } from '../../../src/port/engine.ts';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
+import { touchedBy } from './support/touched.ts';
 import { Bench } from './support/bench.ts';
 import { richBody } from './support/tour-create.ts';
 

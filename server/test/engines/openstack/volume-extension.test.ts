@@ -1,7 +1,7 @@
 /** Volumes that grow: what the volume service is asked, what is made of its no, and when it counts as done. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/port/engine.ts';
-import { growthOf } from '../../../src/engines/openstack/nouns/volumes/extend.ts';
+import { growthOf } from '../../../src/nouns/volumes/openstack/extend.ts';
 import { Bench, forOneTest } from './support/bench.ts';
 
 const ACTION = /^\/volume\/v3\/[^/]+\/volumes\/[^/]+\/action$/;

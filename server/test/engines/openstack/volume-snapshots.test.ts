@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { commandNamed } from '../../../src/port/engine.ts';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
+import { touchedBy } from './support/touched.ts';
 import { Bench } from './support/bench.ts';
 import { revivedBody } from './support/tour-snapshots.ts';
 

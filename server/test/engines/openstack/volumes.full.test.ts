@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { commandNamed } from '../../../src/port/engine.ts';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
+import { touchedBy } from './support/touched.ts';
 import { Bench } from './support/bench.ts';
 import { Kept, serve, type Item } from './support/kept.ts';
 import type { Asked, Reply } from './support/replay.ts';

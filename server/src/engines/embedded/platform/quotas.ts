@@ -12,8 +12,8 @@ import { countInDomain } from './domain-quotas.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
 import { invalid } from './seen.ts';
-import { allPolicies } from '../nouns/storage-policies/all.ts';
-import { DEFAULT_POLICY, POLICIES } from '../nouns/storage-policies/catalogue.ts';
+import { allPolicies } from './storage-policies/all.ts';
+import { DEFAULT_POLICY, POLICIES } from './storage-policies/catalogue.ts';
 
 /** The name under which the GiB of a storage policy are counted. */
 const ofPolicy = (policy: string): string => `gigabytes_${policy}`;

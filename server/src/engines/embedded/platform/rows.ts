@@ -59,3 +59,15 @@ export async function ensureRows<R extends RowInput>(
     await also?.(writer, made);
   });
 }
+
+type Ownership = Partial<Pick<RowInput, 'domainId' | 'projectId' | 'shares'>>;
+
+/** The row of a document that is made with the platform; without `ownership` it is nobody's, and nobody's to see. */
+export const rowOf = <K extends KindName>(platform: Platform, kind: K, document: Documents[K], ownership: Ownership = {}): RowInput => ({
+  ...platform.key(kind, document.id),
+  domainId: null,
+  projectId: null,
+  userId: null,
+  ...ownership,
+  document,
+});

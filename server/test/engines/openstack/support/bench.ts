@@ -7,7 +7,7 @@ import { afterEach, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
-import { openstack } from '../../../../src/engines/openstack/index.ts';
+import { openstack } from '../../../../src/app/engine-types.ts';
 import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/port/engine.ts';
 import type { Document, Row } from '../../../../src/port/store/rows.ts';
 import type { Store } from '../../../../src/port/store/store.ts';
