@@ -27,6 +27,7 @@ const serverRooms = {
   calls: ['port', 'turns', 'store', 'access', 'accounts', 'tasks', 'objects'],
   nouns: ['port', 'turns', 'store', 'access', 'accounts', 'objects', 'engines', 'calls'],
   seed: ['port', ...aboutRows, 'engines/shared', 'engines/embedded', 'nouns'],
+  doctor: ['port', 'store', 'engines/embedded'],
   ops: ['port', 'store', 'tasks'],
   realtime: ['port', 'store', 'access'],
   screens: ['port', 'store', 'access'],

@@ -1,8 +1,8 @@
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
+import { startApp } from '@gantry/server/src/app/app.ts';
+import { readConfig } from '@gantry/server/src/app/config.ts';
 import type { Row, RowInput } from '@gantry/server/src/port/store/rows.ts';
 import type { Store } from '@gantry/server/src/port/store/store.ts';
 

@@ -6,7 +6,7 @@ import { DASHBOARDS, METRICS } from '@gantry/contract/nouns/metrics/calls';
 import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
 import type { Freshness } from '@gantry/contract/wire/page';
 import type { Clock } from '../port/clock.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { engineTypes } from './engine-types.ts';
 import type { Engine, Identity } from '../port/engine.ts';
 import { keepingPeople } from '../nouns/users/shared/keeping-people.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { makeCertificate } from '../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-config-'));

@@ -5,10 +5,10 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
 import { FEATURES } from '@gantry/contract/nouns/platform/features';
-import { isProxy } from './access/address.ts';
-import { CertificateError, readCertificate, type CertificateFiles } from './app/certificate.ts';
-import { engineTypes } from './app/engine-types.ts';
-import { SECRET_KEY_BYTES } from './store/crypto/vault.ts';
+import { isProxy } from '../access/address.ts';
+import { CertificateError, readCertificate, type CertificateFiles } from './certificate.ts';
+import { engineTypes } from './engine-types.ts';
+import { SECRET_KEY_BYTES } from '../store/crypto/vault.ts';
 
 /** One engine instance; `settings` have passed the schema of its type. */
 export interface EngineConfig {

@@ -3,9 +3,9 @@
  * has what the product says of it, and what has stayed that would keep a process from ending.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApp } from '../../../src/app.ts';
+import { startApp } from '../../../src/app/app.ts';
 import { startFailure } from '../../../src/app/start-failure.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/app/config.ts';
 
 export interface Told {
   said: string;
