@@ -3,25 +3,76 @@
  * so that a new folder starts without rights instead of with all of them.
  */
 
-/** What of ours every room of the server may use: clock, addresses, turns of the event loop, and the port of the engines, which holds types only. */
-const serverCommon = ['server/src/clock\\.ts$', 'server/src/address\\.ts$', 'server/src/turns', 'server/src/engines/engine\\.ts$'];
+/** Of the store, what works on its port alone: who sees what, what blocks a deletion, and a lease that is lost. */
+const aboutRows = ['store/visibility/visibility.ts', 'store/lists/blockers.ts', 'store/tasks/leases.ts'];
+
+/**
+ * The rooms of the server from the ground up: what each may import of ours beside itself, the contract and the ground. It names rooms
+ * above it in this list, or files of them; so the graph of rooms has no circle.
+ */
+const serverRooms = {
+  port: [],
+  turns: [],
+  store: [],
+  access: ['store'],
+  accounts: ['store', 'access'],
+  tasks: ['store'],
+  objects: ['store', 'access', 'accounts'],
+  'engines/shared': ['objects'],
+  'engines/embedded': [...aboutRows, 'engines/shared'],
+  'engines/openstack': [...aboutRows, 'engines/shared'],
+  'engines/prometheus': ['engines/shared'],
+  'engines/rgw': ['objects', 'engines/shared'],
+  'engines/s3': ['engines/shared'],
+  calls: ['store', 'access', 'accounts', 'tasks', 'objects'],
+  nouns: ['store', 'access', 'accounts', 'objects', 'engines', 'calls'],
+  seed: [...aboutRows, 'engines/shared', 'engines/embedded', 'nouns'],
+  doctor: ['store', 'engines/embedded'],
+  ops: ['store', 'tasks'],
+  realtime: ['store', 'access'],
+  screens: ['store', 'access'],
+  http: ['store', 'access', 'accounts', 'objects', 'calls'],
+};
+
+/** What puts them together sees all of them. */
+serverRooms.app = Object.keys(serverRooms);
+
+/** What all rooms may use: the ports, which hold types, and turns of the event loop. They import none of ours themselves. */
+const ground = ['port', 'turns'];
+
+const order = Object.keys(serverRooms);
+for (const [room, allowed] of Object.entries(serverRooms))
+  for (const one of allowed) {
+    const at = order.findLastIndex((name) => one === name || one.startsWith(`${name}/`) || name.startsWith(`${one}/`));
+    if (at < 0 || at >= order.indexOf(room)) throw new Error(`room ${room}: ${one} does not stand above it in the list`);
+  }
+
+/** What a path of the server allows: a file, or all of a folder. */
+const ofServer = (path) => `server/src/${path.endsWith('.ts') ? `${path.replaceAll('.', '\\.')}$` : path}`;
 
 /** room → what it may import of ours beside itself */
 const rooms = {
   'contract/src': [],
-  'server/src/store': ['contract/src', 'server/src/clock\\.ts$', 'server/src/turns'],
-  'server/src/turns': [],
-  'server/src/access': ['contract/src', 'server/src/store', ...serverCommon],
-  'server/src/tasks': ['contract/src', 'server/src/store', ...serverCommon],
-  'server/src/ops': ['contract/src', 'server/src/store', 'server/src/tasks', ...serverCommon],
-  'server/src/realtime': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
-  'server/src/screens': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
-  'server/src/s3': ['contract/src', 'server/src/store', 'server/src/access', ...serverCommon],
-  'server/src/http': ['contract/src', 'server/src/store', 'server/src/access', 'server/src/tasks', 'server/src/s3', ...serverCommon],
-  'server/src/engines': ['contract/src', 'server/src/store', 'server/src/tasks', 'server/src/s3', ...serverCommon],
+  ...Object.fromEntries(
+    Object.entries(serverRooms).map(([room, allowed]) => [
+      `server/src/${room}`,
+      ['contract/src', ...[...(ground.includes(room) ? [] : ground), ...allowed].map(ofServer)],
+    ]),
+  ),
   'console/src/ui': ['contract/src'],
   'console/src/app': ['contract/src', 'console/src/ui'],
   'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app'],
+};
+
+/** A part of the nouns: `embedded.ts` or a folder `embedded` of one, and what lists them all, `nouns/embedded.ts`. */
+const partOfNouns = (name) => `server/src/nouns/[^/]+/${name}[./]|server/src/nouns/${name}s?[.]ts$`;
+
+/** The parts of a noun: what each may import of the server beside itself. */
+const nounParts = {
+  shared: [...aboutRows, 'accounts'],
+  embedded: [...aboutRows, 'accounts', 'engines/shared', 'engines/embedded'],
+  openstack: [...aboutRows, 'accounts', 'engines/shared', 'engines/openstack'],
+  handler: ['store', 'access', 'accounts', 'objects', 'calls'],
 };
 
 /**
@@ -32,17 +83,16 @@ const floors = {
   crypto: [],
   faults: [],
   values: [],
-  port: ['crypto'],
-  sql: ['port'],
-  visibility: ['sql', 'port'],
-  logs: ['sql', 'values', 'port'],
-  records: ['sql', 'port'],
-  objects: ['sql', 'port'],
-  tasks: ['sql', 'crypto', 'port'],
-  'sign-in': ['sql', 'crypto', 'port'],
-  entries: ['sql', 'values', 'port'],
-  lists: ['entries', 'visibility', 'sql', 'values', 'port'],
-  rows: ['entries', 'visibility', 'sql', 'values', 'port'],
+  sql: [],
+  visibility: ['sql'],
+  logs: ['sql', 'values'],
+  records: ['sql'],
+  objects: ['sql'],
+  tasks: ['sql', 'crypto'],
+  'sign-in': ['sql', 'crypto'],
+  entries: ['sql', 'values'],
+  lists: ['entries', 'visibility', 'sql', 'values'],
+  rows: ['entries', 'visibility', 'sql', 'values'],
   schema: ['entries', 'visibility', 'sql', 'crypto', 'values', 'faults'],
   postgres: ['sql', 'faults'],
   sqlite: ['lists', 'entries', 'visibility', 'sql', 'faults'],
@@ -53,12 +103,15 @@ const ours = '^(contract|server|console|e2e|bench|tools|lab)/';
 /** What npm put below our folders is not ours. */
 const notOurs = '[^/]+/node_modules/';
 
+/** A path that is no file stands for all of its folder. */
+const asFolder = (path) => (/[$/]$/.test(path) ? path : `${path}/`);
+
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room ${room}`,
   comment: `may import of ours: ${['itself', ...allowed].join(', ')}`,
   severity: 'error',
   from: { path: `^${room}/` },
-  to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map((path) => (/[$/]$/.test(path) ? path : `${path}/`))].join('|')})` },
+  to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map(asFolder)].join('|')})` },
 }));
 
 const floorRules = Object.entries(floors).map(([room, below]) => ({
@@ -69,9 +122,31 @@ const floorRules = Object.entries(floors).map(([room, below]) => ({
   to: { path: '^server/src/store/', pathNot: `^server/src/store/(${[room, ...below].join('|')})/` },
 }));
 
+const nounRules = Object.entries(nounParts).map(([part, allowed]) => {
+  const nouns = part === 'handler' || part === 'shared' ? [part] : [part, 'shared'];
+  return {
+    name: `nouns' ${part}`,
+    comment: `may import of the server: ${[...nouns, ...ground, ...allowed].join(', ')}`,
+    severity: 'error',
+    from: { path: `^(${partOfNouns(part)})` },
+    to: {
+      path: '^server/src/',
+      pathNot: `^(${[...nouns.map(partOfNouns), ...[...ground, ...allowed].map(ofServer).map(asFolder)].join('|')})`,
+    },
+  };
+});
+
 export default {
   forbidden: [
     ...roomRules,
+    ...nounRules,
+    {
+      name: 'a file of a noun is of one of its parts',
+      comment: `these are ${Object.keys(nounParts).join(', ')}`,
+      severity: 'error',
+      from: {},
+      to: { path: '^server/src/nouns/', pathNot: `^(${Object.keys(nounParts).map(partOfNouns).join('|')})` },
+    },
     ...floorRules,
     {
       name: 'a room of the store has a floor',
@@ -96,12 +171,12 @@ export default {
       name: 'an engine never imports another engine',
       severity: 'error',
       from: { path: '^server/src/engines/([^/]+)/' },
-      to: { path: '^server/src/engines/[^/]+/', pathNot: '^server/src/engines/$1/' },
+      to: { path: '^server/src/engines/[^/]+/', pathNot: '^server/src/engines/($1|shared)/' },
     },
     {
       name: 'an engine never sees HTTP, sessions or sockets',
       severity: 'error',
-      from: { path: '^server/src/engines/' },
+      from: { path: `^(server/src/engines/|${['embedded', 'openstack', 'shared'].map(partOfNouns).join('|')})` },
       to: { path: '^(server/)?(node_modules/)?(fastify|@fastify/[^/]+|socket\\.io|ws)(/|$)' },
     },
     {

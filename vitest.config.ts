@@ -15,7 +15,7 @@ const left = isFull ? configDefaults.exclude : [...configDefaults.exclude, FULL_
  */
 const APART = [
   'server/test/{crash,ops,proxies,replicas,scenarios}/**/*.test.ts',
-  'server/test/config/{main,start-mistakes.full}.test.ts',
+  'server/test/app/{main,start-mistakes.full}.test.ts',
   'server/test/access/throttle.test.ts',
   'server/test/store/{list-thread.full,plans,writer-thread.full}.test.ts',
 ];

@@ -1,10 +1,10 @@
 /** A server in this process that changes its own rows when its parent says so; see events.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
-import type { ChangeNote } from '@gantry/server/src/store/port/changes.ts';
-import type { Row } from '@gantry/server/src/store/port/rows.ts';
+import { startApp } from '@gantry/server/src/app/app.ts';
+import { readConfig } from '@gantry/server/src/app/config.ts';
+import type { ChangeNote } from '@gantry/server/src/port/store/changes.ts';
+import type { Row } from '@gantry/server/src/port/store/rows.ts';
 import { now } from './clock.ts';
 
 /** What to change. `spread`: over all projects, else in the one that has most servers. */

@@ -2,8 +2,8 @@ import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
+import { startApp } from '@gantry/server/src/app/app.ts';
+import { readConfig } from '@gantry/server/src/app/config.ts';
 import { concluded, newDocument, putTask, taskErrorOf, taskKey, type TaskDocument } from '@gantry/server/src/tasks/document.ts';
 import { signInTo } from '../../tools/lib/session.ts';
 

@@ -1,9 +1,9 @@
 import { kinds, nouns } from '@gantry/contract';
 import { searchCalls } from '@gantry/contract/nouns/search/calls';
 import { sortKeys, type Kind } from '@gantry/contract/wire/kind';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
-import type { RowInput } from '@gantry/server/src/store/port/rows.ts';
+import { startApp } from '@gantry/server/src/app/app.ts';
+import { readConfig } from '@gantry/server/src/app/config.ts';
+import type { RowInput } from '@gantry/server/src/port/store/rows.ts';
 import { productEnv } from '../../tools/lib/product.ts';
 import { signIn, signInTo, type Session } from '../../tools/lib/session.ts';
 import { plain, type Figure } from './figures.ts';

@@ -1,6 +1,6 @@
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
+import { startApp } from '@gantry/server/src/app/app.ts';
+import { readConfig } from '@gantry/server/src/app/config.ts';
 import { productEnv } from '../../tools/lib/product.ts';
 import { plain, atMost, quantile, type Figure } from './figures.ts';
 

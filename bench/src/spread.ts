@@ -1,10 +1,10 @@
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
-import type { Row, RowInput } from '@gantry/server/src/store/port/rows.ts';
-import type { Store } from '@gantry/server/src/store/port/store.ts';
+import { startApp } from '@gantry/server/src/app/app.ts';
+import { readConfig } from '@gantry/server/src/app/config.ts';
+import type { Row, RowInput } from '@gantry/server/src/port/store/rows.ts';
+import type { Store } from '@gantry/server/src/port/store/store.ts';
 
 /**
  * Spreads the sample servers over many projects of their domain, written through the store like any other change. The sums of the

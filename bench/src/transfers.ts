@@ -1,7 +1,7 @@
 /** Objects through the console's proxy beside straight to the endpoint, in turns; processor seconds and memory of the server. */
 import { request as ask } from 'node:http';
 import { Readable } from 'node:stream';
-import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/s3/signature/canonical.ts';
+import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/objects/signature/canonical.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import type { Session } from '../../tools/lib/session.ts';
 import { plain, quantile, rounded, type Figure } from './figures.ts';

@@ -1,6 +1,6 @@
 /** `npm run backup -- <folder>`: a copy of the data folder that can be started from, made while the server runs. SQLite only. */
 import { backUp, BackupRefused } from './app/backup.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './app/config.ts';
 
 try {
   const [folder, ...more] = process.argv.slice(2);

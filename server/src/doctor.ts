@@ -1,6 +1,6 @@
 /** `npm run doctor`: checks the store that the server's own settings name, changes nothing, and says how to mend what is wrong. */
 import { startFailure } from './app/start-failure.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './app/config.ts';
 import { examine } from './doctor/examine.ts';
 
 try {

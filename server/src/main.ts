@@ -1,7 +1,7 @@
 /** Starts the server from its environment, says where it is, and stops it on SIGINT or SIGTERM. */
-import { startApp, type App } from './app.ts';
+import { startApp, type App } from './app/app.ts';
 import { startFailure } from './app/start-failure.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './app/config.ts';
 
 /** In one piece: who reads it from a pipe has all of it or nothing. */
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);

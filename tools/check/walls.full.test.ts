@@ -46,14 +46,18 @@ describe('the walls', () => {
       ['server/src/store/a', 'contract/src/x.ts'],
       ['server/src/access/a', 'server/src/store/x.ts'],
       ['server/src/http/a', 'server/src/access/x.ts'],
-      ['server/src/tasks/a', 'server/src/engines/engine.ts'],
-      ['server/src/engines/embedded/a', 'server/src/store/y.ts'],
+      ['server/src/http/b', 'server/src/calls/x.ts'],
+      ['server/src/nouns/servers/embedded/a', 'server/src/nouns/volumes/embedded.ts'],
+      ['server/src/nouns/servers/embedded/b', 'server/src/nouns/servers/shared/x.ts'],
+      ['server/src/nouns/servers/handler/a', 'server/src/calls/y.ts'],
+      ['server/src/tasks/a', 'server/src/port/engine.ts'],
+      ['server/src/engines/embedded/a', 'server/src/store/tasks/leases.ts'],
       ['server/src/store/lists/a', 'server/src/store/sql/x.ts'],
       ['server/src/store/b', 'server/src/turns/x.ts'],
       ['console/src/ui/a', 'contract/src/y.ts'],
       ['console/src/features/servers/a', 'console/src/app/x.ts'],
     ] as const;
-    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '45 files' });
+    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '65 files' });
   });
 
   it('refuse every planted violation, however the import is written', async () => {
@@ -71,6 +75,17 @@ describe('the walls', () => {
       ['server/src/engines/embedded/b', 'server/src/access/x2.ts'],
       ['server/src/engines/embedded/c', 'server/src/realtime/x1.ts'],
       ['server/src/engines/embedded/d', 'server/src/engines/openstack/x1.ts'],
+      ['server/src/engines/embedded/e', 'server/src/nouns/servers/embedded/x1.ts'],
+      ['server/src/engines/openstack/a', 'server/src/store/x4.ts'],
+      ['server/src/calls/a', 'server/src/nouns/servers/handler.ts'],
+      ['server/src/http/b', 'server/src/nouns/servers/handler.ts'],
+      ['server/src/nouns/servers/embedded/a', 'server/src/nouns/servers/openstack/x1.ts'],
+      ['server/src/nouns/servers/openstack/a', 'server/src/nouns/volumes/embedded.ts'],
+      ['server/src/nouns/servers/openstack/b', 'server/src/engines/embedded/x4.ts'],
+      ['server/src/nouns/servers/shared/a', 'server/src/calls/x1.ts'],
+      ['server/src/nouns/servers/handler/a', 'server/src/engines/embedded/x5.ts'],
+      ['server/src/nouns/servers/embedded/b', 'server/src/nouns/servers/x1.ts'],
+      ['server/src/port/a', 'server/src/store/x5.ts'],
       ['server/src/store/c', 'console/src/ui/x1.ts'],
       ['console/src/ui/a', 'console/src/app/x1.ts'],
       ['console/src/app/a', 'console/src/features/servers/x1.ts'],
@@ -83,6 +98,21 @@ describe('the walls', () => {
     const found = new Set(output.split('\n').map((line) => line.replace(/^.*: /, '')));
     const expected = refused.flatMap(([from, to]) => ways.map((_, way) => `${from}${way}.ts imports ${to}`));
     expect(expected.filter((line) => !found.has(line))).toEqual([]);
+  });
+
+  it('let no room import one that stands above it, nor rooms each other', async () => {
+    const base = tree({
+      'server/src/access/a.ts': target,
+      'server/src/access/b.ts': `import { x } from '../accounts/a.ts';\nexport const y = x;\n`,
+      'server/src/accounts/a.ts': target,
+      'server/src/accounts/b.ts': `import { x } from '../access/a.ts';\nexport const y = x;\n`,
+    });
+    const { ok, output } = await checkWalls(base);
+    expect(ok).toBe(false);
+    expect(output.split('\n')).toEqual([
+      'room server/src/access: server/src/access/b.ts imports server/src/accounts/a.ts',
+      'rooms in a circle: server/src/access → server/src/accounts → server/src/access',
+    ]);
   });
 
   it('keep the contract free of Node and of libraries, and engines free of HTTP', async () => {

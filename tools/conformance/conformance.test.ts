@@ -40,7 +40,7 @@ describe('a title', () => {
     ['server/test/realtime/login.test.ts', 'socket'],
     ['console/test/live/socket.test.ts', 'socket'],
     ['server/test/http/session.test.ts', 'api'],
-    ['server/test/s3/objects.test.ts', 'api'],
+    ['server/test/objects/objects.test.ts', 'api'],
     ['server/test/scenarios/servers.test.ts', 'api'],
     ['server/test/engines/embedded/http/quota.test.ts', 'api'],
     ['server/test/engines/embedded/place.test.ts', 'unit'],

@@ -14,7 +14,7 @@ const FOLDERS: readonly [RegExp, Check][] = [
   [/^e2e\//, 'browser'],
   [/^server\/test\/realtime\//, 'socket'],
   [/^console\/test\/live\//, 'socket'],
-  [/^server\/test\/(http|s3|scenarios|screens)\//, 'api'],
+  [/^server\/test\/(http|objects|scenarios|screens)\//, 'api'],
   [/^server\/test\/engines\/[^/]+\/http/, 'api'],
 ];
 

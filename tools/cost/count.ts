@@ -45,8 +45,8 @@ function layerOf(path: string): Layer | undefined {
   if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';
-  if (path.startsWith('server/src/engines/embedded/')) return 'embedded';
-  return path.startsWith('server/src/engines/openstack/') ? 'openstack' : undefined;
+  if (path.startsWith('server/src/seed/')) return 'embedded';
+  return /^server\/src\/(?:engines\/|nouns\/(?:[^/]+\/)?)(embedded|openstack)[/.]/.exec(path)?.[1] as 'embedded' | 'openstack' | undefined;
 }
 
 const readSources = (): Source[] =>

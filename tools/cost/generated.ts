@@ -69,8 +69,8 @@ function addNoun(copy: string, letter: string): void {
   };
   write(`contract/src/nouns/${folder}/index.ts`, CONTRACT);
   register('contract/src/nouns/index.ts', `./${folder}/index.ts`, /export const nouns = \{\s*/);
-  write(`server/src/engines/embedded/nouns/${folder}/index.ts`, EMBEDDED);
-  register('server/src/engines/embedded/nouns/index.ts', `./${folder}/index.ts`, /const NOUNS.* = \[\s*/);
+  write(`server/src/nouns/${folder}/embedded.ts`, EMBEDDED);
+  register('server/src/nouns/embedded.ts', `./${folder}/embedded.ts`, /const NOUNS.* = \[\s*/);
   write(`server/test/nouns/${folder}.ts`, SPECIMEN);
   register('server/test/nouns/index.ts', `./${folder}.ts`, /export const SPECIMENS[^{]*\{\s*/);
 }
@@ -117,8 +117,8 @@ export const gadget$Xs = {
 
 const EMBEDDED = `
 import { gadget$XKind, type Gadget$XCreate, type Gadget$XUpdate } from '@gantry/contract/nouns/gadget-$xs/index';
-import type { Platform } from '../../platform/platform.ts';
-import { kept, type NounParts } from '../../platform/kept.ts';
+import type { Platform } from '../../engines/embedded/platform/platform.ts';
+import { kept, type NounParts } from '../../engines/embedded/platform/kept.ts';
 
 export const gadget$Xs = (platform: Platform): NounParts =>
   kept<'gadget_$x', Gadget$XCreate, Gadget$XUpdate>(platform, {

@@ -44,7 +44,7 @@ export const productEnv = (data: string, settings: Readonly<Record<string, strin
 
 /** Without what a checkout from before object storage does not know. */
 function envFor(checkout: string, { GANTRY_S3_PORT: port = '0', ...env }: Record<string, string>): Record<string, string> {
-  const knows = readFileSync(join(checkout, 'server/src/config.ts'), 'utf8').includes('GANTRY_S3_PORT');
+  const knows = readFileSync(join(checkout, 'server/src/app/config.ts'), 'utf8').includes('GANTRY_S3_PORT');
   return knows ? { ...env, GANTRY_S3_PORT: port } : env;
 }
 

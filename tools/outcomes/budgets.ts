@@ -47,5 +47,5 @@ export const GUARDS: Readonly<Record<string, string>> = {
   'server/test/replicas/together.test.ts': 'smoke of replicas',
   'server/test/scenarios/objects.test.ts': 'smoke of the story of object storage',
   'server/test/store/plans.test.ts': 'smoke of the plans of lists',
-  'server/test/config/main.test.ts': 'the product starts and ends as a process',
+  'server/test/app/main.test.ts': 'the product starts and ends as a process',
 };

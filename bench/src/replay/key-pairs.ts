@@ -1,6 +1,6 @@
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
 import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
-import { fingerprintOf } from '@gantry/server/src/engines/embedded/nouns/key-pairs/index.ts';
+import { fingerprintOf } from '@gantry/server/src/nouns/key-pairs/embedded.ts';
 import { keeping } from './keeping.ts';
 import type { People } from './people.ts';
 import { forbidden, refused } from './refusals.ts';

@@ -21,7 +21,8 @@ import type { Rule } from './verdict.ts';
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
  * - download: a ticket for the bytes of one resource, which the engine streams; `file` tells what they are by what the store knows of it;
- * - handle: the server's own function of the same name (`server/src/http/handlers`); `capability` is one that it needs of an engine all the same.
+ * - handle: the server's own function of the same name (`handler` of a noun, below `server/src/nouns`); `capability` is one that it needs of an
+ *   engine all the same.
  *
  * `within` names the path parameter with the domain that a list, or what is read or changed, is of: administrators of a domain are refused any
  * other one.

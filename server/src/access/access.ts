@@ -1,10 +1,10 @@
 import { entersDomain, entersSystem } from '@gantry/contract/access/permissions';
 import type { Role } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { systemClock } from '../clock.ts';
-import type { SessionRecord } from '../store/port/sign-in.ts';
-import type { Store } from '../store/port/store.ts';
-import type { TaskActor } from '../store/port/tasks.ts';
+import { systemClock } from '../port/clock.ts';
+import type { SessionRecord } from '../port/store/sign-in.ts';
+import type { Store } from '../port/store/store.ts';
+import type { TaskActor } from '../port/store/tasks.ts';
 import type { Caller } from './caller.ts';
 import type {
   Account,
@@ -15,7 +15,7 @@ import type {
   Grant,
   Identity,
   ProjectAccess,
-} from '../engines/engine.ts';
+} from '../port/engine.ts';
 import { createPersonalTokens, type PersonalTokens } from './personal-tokens.ts';
 import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';
 import { accountKey, createThrottle, type ThrottleLimits } from './throttle.ts';

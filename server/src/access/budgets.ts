@@ -1,7 +1,7 @@
 /** Who is charged for a request: the user behind a session that has been found to be good, before that the network it comes from. */
 import { Account, type AccountLimits, type Work } from './account.ts';
 import type { Caller } from './caller.ts';
-import { networkOf } from '../address.ts';
+import { networkOf } from './address.ts';
 import { Recent } from './recent.ts';
 import { hashOf, isPersonalToken, isToken } from './tokens.ts';
 import { createTurns } from '../turns/in-turn.ts';

@@ -1,7 +1,7 @@
 import type { HeldPermission } from '@gantry/contract/access/permissions';
 import type { Role, Scope, Standing } from '@gantry/contract/access/roles';
-import type { TaskActor } from '../store/port/tasks.ts';
-import type { Credential, Principal } from '../engines/engine.ts';
+import type { TaskActor } from '../port/store/tasks.ts';
+import type { Credential, Principal } from '../port/engine.ts';
 
 /**
  * Who asks: a living session, and the scope of its token; without a token the scope is `user`. Or a personal token, whose hash stands for that of a

@@ -1,4 +1,4 @@
-import { networkOf } from '../address.ts';
+import { networkOf } from './address.ts';
 
 export interface LobbyLimits {
   /** Visitors of one network at most. */

@@ -4,8 +4,8 @@
  */
 import { PERSONAL_TOKENS_MAX } from '@gantry/contract/nouns/session/tokens';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { EnterableScope, Identity } from '../engines/engine.ts';
-import type { PersonalTokenRecord, PersonalTokenStore } from '../store/port/sign-in.ts';
+import type { EnterableScope, Identity } from '../port/engine.ts';
+import type { PersonalTokenRecord, PersonalTokenStore } from '../port/store/sign-in.ts';
 import type { Caller } from './caller.ts';
 import { Recent } from './recent.ts';
 import { hashOf, isPersonalToken, newPersonalToken, publicIdOf } from './tokens.ts';

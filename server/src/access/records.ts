@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { DOMAIN_PERMISSIONS, SYSTEM_PERMISSIONS } from '@gantry/contract/access/permissions';
 import { ROLES, type Role } from '@gantry/contract/access/roles';
-import type { ScopeTokenRecord, SessionRecord } from '../store/port/sign-in.ts';
+import type { ScopeTokenRecord, SessionRecord } from '../port/store/sign-in.ts';
 import type { Caller } from './caller.ts';
-import type { Credential, Grant, Principal } from '../engines/engine.ts';
+import type { Credential, Grant, Principal } from '../port/engine.ts';
 
 const role = z.enum(ROLES);
 /** None of sessions and tokens that are older than the permissions. */

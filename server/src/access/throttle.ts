@@ -1,8 +1,8 @@
 /** Slows down guessing of passwords, and lets nobody lock out by it who has been there before. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { networkOf } from '../address.ts';
-import type { SignInStore } from '../store/port/sign-in.ts';
+import { networkOf } from './address.ts';
+import type { SignInStore } from '../port/store/sign-in.ts';
 import { UnderWay } from './under-way.ts';
 
 export interface ThrottleLimits {

@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Caller } from './caller.ts';
-import type { Identity } from '../engines/engine.ts';
+import type { Identity } from '../port/engine.ts';
 
 /** Answers kept at most; the oldest go first. */
 const KEPT = 20_000;

@@ -1,6 +1,6 @@
 /** The one place that turns a caller into visibility: the store's condition, and the same as names of the change log (rule 5). */
 import type { Permission } from '@gantry/contract/access/roles';
-import type { Row, Visibility } from '../store/port/rows.ts';
+import type { Row, Visibility } from '../port/store/rows.ts';
 import { domainOf, type Caller } from './caller.ts';
 
 /**

@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { BACKUP_PLACE } from '../store/sql/database.ts';
 import { KEY_FILE } from './data-folder.ts';
-import { STORE_FILE } from './store-file.ts';
+import { STORE_FILE } from '../store/store-file.ts';
 
 /** There is nothing to back up here, or no place to put it; the message says what to do. */
 export class BackupRefused extends Error {}

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { SECRET_KEY_BYTES } from '../store/crypto/vault.ts';
 import { StoreRefused } from '../store/open.ts';
 import type { StoreState } from '../store/look.ts';
-import { STORE_FILE } from './store-file.ts';
+import { STORE_FILE } from '../store/store-file.ts';
 
 /** The key in a data folder. */
 export const KEY_FILE = 'secret.key';

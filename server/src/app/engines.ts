@@ -5,17 +5,17 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import { DASHBOARDS, METRICS } from '@gantry/contract/nouns/metrics/calls';
 import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
 import type { Freshness } from '@gantry/contract/wire/page';
-import type { Clock } from '../clock.ts';
-import { ConfigError, type Config } from '../config.ts';
-import { engineTypes } from '../engines/index.ts';
-import type { Engine, Identity } from '../engines/engine.ts';
-import { keepingPeople } from '../engines/keeping-people.ts';
-import { reporting, type Program } from '../engines/reporting.ts';
-import { switchDomain } from '../engines/switch-domain.ts';
-import type { Platform } from '../http/port.ts';
-import type { ObjectService } from '../s3/service.ts';
-import { createAccessOf } from '../s3/standing.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Clock } from '../port/clock.ts';
+import { ConfigError, type Config } from './config.ts';
+import { engineTypes } from './engine-types.ts';
+import type { Engine, Identity } from '../port/engine.ts';
+import { keepingPeople } from '../nouns/users/shared/keeping-people.ts';
+import { reporting, type Program } from '../nouns/problem-reports/shared.ts';
+import { switchDomain } from '../nouns/object-storage/shared.ts';
+import type { Platform } from '../calls/port.ts';
+import type { ObjectService } from '../port/service.ts';
+import { createAccessOf } from '../accounts/standing.ts';
+import type { Store } from '../port/store/store.ts';
 
 export interface EngineDeps {
   store: Store;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { instantOf, steadyClock, systemClock } from '../clock.ts';
-import type { ObjectIndex } from '../store/port/objects.ts';
-import type { Store } from '../store/port/store.ts';
+import { instantOf, steadyClock, systemClock } from '../port/clock.ts';
+import type { ObjectIndex } from '../port/store/objects.ts';
+import type { Store } from '../port/store/store.ts';
 import { forgetTasks } from '../tasks/index.ts';
 import { createTimeTrust, type Clocks } from './time-trust.ts';
 

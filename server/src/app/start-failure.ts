@@ -1,5 +1,5 @@
 /** What whoever starts the server reads where it cannot: one line for each mistake. */
-import { ConfigError } from '../config.ts';
+import { ConfigError } from './config.ts';
 import { StoreRefused, StoreUnavailable } from '../store/open.ts';
 import { sqliteCode, sqlState } from '../store/faults/unavailable.ts';
 

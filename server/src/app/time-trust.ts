@@ -1,6 +1,6 @@
 /** Whether the clock can be believed when it is about what to forget: one that is wrong for an hour must not delete a year of audit. */
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Clock } from '../port/clock.ts';
+import type { Store } from '../port/store/store.ts';
 
 const HOUR = 3_600_000;
 /** A clock that is so far ahead of when it was last believed has jumped, or nobody was here for that long. */

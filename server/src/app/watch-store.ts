@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { StoreOutdated } from '../store/open.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds between two looks. The store refuses at once what a program of another shape writes; this only tells the program. */
 const EVERY = 5_000;

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { kinds } from '@gantry/contract';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { STORE_FILE } from '../app/store-file.ts';
-import type { Config } from '../config.ts';
+import { STORE_FILE } from '../store/store-file.ts';
 import type { Database } from '../store/sql/database.ts';
 import { layoutOf, type Layout } from '../store/entries/layout.ts';
 import { migrations } from '../store/schema/migrations.ts';
@@ -21,6 +20,13 @@ import { examineQuotas } from './quotas.ts';
 import { examineReferences } from './references.ts';
 import { examineSizes } from './sizes.ts';
 import { examineWork } from './work.ts';
+
+/** What of the server's settings says where its store is, and which engines write in it. */
+interface Settings {
+  databaseUrl?: string | undefined;
+  dataFolder: string;
+  engines: readonly { id: string; type: string }[];
+}
 
 export interface Examination {
   /** What is there, to read. */
@@ -51,7 +57,7 @@ async function damages({ db, flavour }: Patient): Promise<Finding[]> {
 const nothing = (what: string, mend: string): Examination => ({ lines: [], findings: [{ weight: 'error', what, mend }] });
 
 /** Throws where the database does not answer. */
-export async function examine(config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'engines'>): Promise<Examination> {
+export async function examine(config: Settings): Promise<Examination> {
   const { databaseUrl: url, dataFolder } = config;
   const file = join(dataFolder, STORE_FILE);
   const where = url === undefined ? file : 'the database of GANTRY_DATABASE_URL';
@@ -65,7 +71,7 @@ export async function examine(config: Pick<Config, 'databaseUrl' | 'dataFolder' 
   }
 }
 
-async function examineStore({ databaseUrl: url, engines }: Pick<Config, 'databaseUrl' | 'engines'>, file: string): Promise<Examination> {
+async function examineStore({ databaseUrl: url, engines }: Omit<Settings, 'dataFolder'>, file: string): Promise<Examination> {
   const layouts: ReadonlyMap<string, Layout<Kind>> = new Map([...kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
   const embedded = new Set(engines.filter(({ type }) => type === 'embedded').map(({ id }) => id));
   const steps = Object.keys(migrations(url === undefined ? 'sqlite' : 'postgres'));

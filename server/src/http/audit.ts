@@ -5,8 +5,8 @@ import { withoutSecrets } from '@gantry/contract/wire/secret';
 import type { Call } from '@gantry/contract/wire/call';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf } from '../access/caller.ts';
-import type { NewAuditEntry } from '../store/port/audit.ts';
-import type { Store } from '../store/port/store.ts';
+import type { NewAuditEntry } from '../port/store/audit.ts';
+import type { Store } from '../port/store/store.ts';
 import type { Refusal, Refusals } from './refusals.ts';
 import type { RequestState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
 import { StoreUnavailable } from '../store/faults/unavailable.ts';
-import { fieldText } from './fields.ts';
+import { fieldText } from '../calls/fields.ts';
 
 /** What Fastify and its static files refuse, by status. A file that may not be had answers like one that is not there. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { fieldsOf, noFields } from './fields.ts';
+import { fieldsOf, noFields } from '../calls/fields.ts';
 import { isDeeper, isStorable } from './storable.ts';
 
 const nothing = z.strictObject({});

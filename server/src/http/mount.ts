@@ -11,14 +11,13 @@ import type { Locked } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { authorise } from '../access/rights.ts';
 import { visibilityOf } from '../access/visibility.ts';
-import type { Incoming } from '../engines/engine.ts';
-import type { Account } from '../engines/engine.ts';
-import type { CallRequest } from './call-request.ts';
+import type { Incoming } from '../port/engine.ts';
+import type { Account } from '../port/engine.ts';
+import type { CallRequest } from '../calls/call-request.ts';
 import type { createAudit } from './audit.ts';
 import { chargeCaller, worked } from './budget.ts';
-import { createHandlers } from './handlers/index.ts';
 import { bodyOf, readInput } from './input.ts';
-import { perform } from './perform.ts';
+import { perform } from '../calls/perform.ts';
 import type { ListenerOptions } from './port.ts';
 import { credentialIn, headerOf, originOf, presentedBy } from './presented.ts';
 import { mayTakeLong } from './silence.ts';
@@ -57,7 +56,7 @@ function bytesOf(upload: Upload, body: Readonly<Record<string, unknown>>, reques
 /** Mounts the calls of a side: who asks, may they, are the values right, do it, answer by the schema. */
 export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit: ReturnType<typeof createAudit>): void {
   const { access, budgets, platform } = options;
-  const handlers = createHandlers(options);
+  const handlers = options.handlers(options);
 
   const mayAsk = (call: Call, caller: Caller | undefined): void => authorise(call, caller, (name) => platform.offers(name));
 

@@ -1,85 +1,12 @@
-/** What http needs from the rest of the server. It reaches an engine only through a command (tasks) or a declared live read. */
+/** What http needs beside what calls need. */
 import type { SecureContextOptions } from 'node:tls';
-import type { Logger } from 'pino';
-import type { Kind } from '@gantry/contract/wire/kind';
-import type { EngineState } from '@gantry/contract/nouns/platform/engine-state';
-import type { Freshness } from '@gantry/contract/wire/page';
-import type { Side } from '@gantry/contract/wire/side';
-import type { Access } from '../access/access.ts';
+import type { Proxies } from '../access/address.ts';
 import type { Budgets } from '../access/budgets.ts';
-import type { Proxies } from '../address.ts';
-import type { Caller } from '../access/caller.ts';
-import type { Credential, MetricsRangeRead, MetricsRead, StreamRead } from '../engines/engine.ts';
-import type { Document, Row } from '../store/port/rows.ts';
-import type { AccountBook } from '../s3/book.ts';
-import type { Operate } from '../s3/internal-requests.ts';
-import type { S3Handler } from '../s3/handler.ts';
-import type { Keeping } from '../s3/keeping.ts';
-import type { Store } from '../store/port/store.ts';
-import type { TaskActor } from '../store/port/tasks.ts';
-import type { TaskRunner } from '../tasks/port.ts';
+import type { Handler } from '../calls/handler.ts';
+import type { CallOptions, SideOptions } from '../calls/port.ts';
 import type { Misfits } from './fitted.ts';
 import type { Refusals } from './refusals.ts';
 import type { ConnectionLimits } from './silence.ts';
-
-/** Asks an engine for what is never stored, with the caller's own right. */
-export type LiveRead = (
-  context: { credential: Credential; actor: TaskActor; store: Store; log: Logger; requestId: string; signal: AbortSignal },
-  target: Row,
-  query: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
-
-/** The engines of this installation, as far as http may know them. */
-export interface Platform {
-  /** Engine that makes things of a kind by this command, where a call has no target. */
-  makes(command: string, kind: Kind): string;
-  /** Whether some engine has a command, a live read, an option of a body or figures. */
-  offers(capability: string): boolean;
-  /** Whether this engine has it. */
-  can(engine: string, capability: string): boolean;
-  live(engine: string, name: string): LiveRead | undefined;
-  /** Bytes that an engine hands out. */
-  stream(engine: string, name: string): StreamRead | undefined;
-  /**
-   * Figures that change too often to be stored, of resources as a reader gets them: the members they fill, in the same order. Never rejects.
-   * `patience`: milliseconds to wait for them, half a second where absent.
-   */
-  figures(engine: string, kind: string): ((entities: readonly Document[], patience?: number) => Promise<readonly Document[]>) | undefined;
-  /** Absent: no engine has metrics. */
-  metrics: MetricsRead | undefined;
-  metricsRange: MetricsRangeRead | undefined;
-  /** How true lists of a kind are; undefined where the store is the truth. */
-  freshness(kind: Kind): Freshness | undefined;
-  /** How each engine and each of its services is, in the order of the configuration. */
-  engines(): EngineState[];
-}
-
-/** What the console reads at its start and what the about window shows. */
-export interface PublicSettings {
-  version: string;
-  /** Minutes; null: no sign-out for idleness. */
-  idleMinutes: number | null;
-  /** Where users sign in; links to there name it. */
-  selfServicePort: number;
-  /** Ids of the features that are on. */
-  features: readonly string[];
-  /** Whether people may choose their language (decision H4). */
-  languageChange: boolean;
-}
-
-/** What a ticket is made from: who requested it, for what, what the engine found. */
-export interface TicketRequest {
-  caller: Caller;
-  target: Row;
-  found: unknown;
-  requestId: string;
-  address: string;
-}
-
-/** Makes one-time tickets; the answer is that of the call. */
-export interface Tickets {
-  issue(request: TicketRequest): Promise<unknown>;
-}
 
 /** What operators ask, and what is counted for them. */
 export interface Operations {
@@ -91,34 +18,15 @@ export interface Operations {
   requestEnded(call: string, status: number, seconds: number): void;
 }
 
-export interface HttpOptions {
+export interface HttpOptions extends CallOptions {
+  /** Makes the functions of all calls that are not done generically, by call id. */
+  handlers(options: SideOptions): ReadonlyMap<string, Handler>;
   operations: Operations;
   /** What /metrics asks for as a bearer token; absent: it answers this machine only. */
   metricsToken?: string | undefined;
-  store: Store;
-  access: Access;
   budgets: Budgets;
-  tasks: Pick<TaskRunner, 'answered' | 'submit' | 'submitBulk' | 'cancel'>;
-  platform: Platform;
-  tickets: Tickets;
-  /** Address of the dashboards of the cloud; absent: there are none. */
-  dashboards?: string | undefined;
-  /** Absent where nothing here holds objects. */
-  objectStorage?:
-    | {
-        accounts: AccountBook;
-        keeping: Keeping;
-        endpoint: { url: string | null; port: number | null; region: string };
-        handler: Pick<S3Handler, 'serve' | 'deliver'>;
-        operate: Operate;
-        /** Whether each user has a pair of keys that can be replaced. */
-        revocable: boolean;
-      }
-    | undefined;
   refusals: Pick<Refusals, 'add'>;
   misfits: Misfits;
-  log: Logger;
-  settings: PublicSettings;
   /** This process, for leases. */
   owner: string;
   /** Folder of the built console. */
@@ -130,8 +38,7 @@ export interface HttpOptions {
 }
 
 /** The same for one of the two listeners. */
-export interface ListenerOptions extends HttpOptions {
-  side: Side;
+export interface ListenerOptions extends HttpOptions, SideOptions {
   /** Own TLS; absent: plain HTTP. */
   tls?: SecureContextOptions | undefined;
 }

@@ -1,8 +1,8 @@
 /** Refused sign-ins, of which anybody can cause any number: one entry of the audit for each account, source and minute. */
 import type { Logger } from 'pino';
-import { networkOf } from '../address.ts';
-import type { NewAuditEntry } from '../store/port/audit.ts';
-import type { Store } from '../store/port/store.ts';
+import { networkOf } from '../access/address.ts';
+import type { NewAuditEntry } from '../port/store/audit.ts';
+import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds that are one entry. */
 const PERIOD = 60_000;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Level, Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Scope } from '@gantry/contract/access/roles';
-import type { Proxies } from '../address.ts';
+import type { Proxies } from '../access/address.ts';
 import { OPERATIONS_PATHS } from './operations.ts';
 import type { HttpOptions } from './port.ts';
 import { beginState, type RequestState } from './state.ts';

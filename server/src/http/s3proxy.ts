@@ -7,19 +7,19 @@ import { allows } from '@gantry/contract/access/roles';
 import { PREVIEW_QUERY, previewOf } from '@gantry/contract/nouns/object-storage/previews';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf, standingOf, type Caller } from '../access/caller.ts';
-import { archive } from '../s3/archive/archive.ts';
-import { redeemArchive } from './archive-tickets.ts';
+import { archive } from '../objects/archive/archive.ts';
+import { redeemArchive } from '../objects/archive-tickets.ts';
 import { chargeCaller } from './budget.ts';
 import type { ListenerOptions } from './port.ts';
 import { presentedBy } from './presented.ts';
 import { rootOf } from './prefix.ts';
 import { asGantryError } from './errors.ts';
-import { S3Error } from '../s3/errors.ts';
-import type { Author } from '../s3/exchange.ts';
-import { assertInTime, isPresigned } from '../s3/signature/verify.ts';
-import { OBJECTS } from '../s3/standing.ts';
-import { targetOf } from '../s3/wire/request.ts';
-import { errorDocument } from '../s3/wire/xml.ts';
+import { S3Error } from '../objects/errors.ts';
+import type { Author } from '../objects/exchange.ts';
+import { assertInTime, isPresigned } from '../objects/signature/verify.ts';
+import { OBJECTS } from '../accounts/standing.ts';
+import { targetOf } from '../objects/wire/request.ts';
+import { errorDocument } from '../objects/wire/xml.ts';
 import { stateOf } from './state.ts';
 
 /** First segment of its paths. */

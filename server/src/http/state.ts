@@ -3,7 +3,7 @@ import type { Call } from '@gantry/contract/wire/call';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Locked } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Account } from '../engines/engine.ts';
+import type { Account } from '../port/engine.ts';
 import type { Place } from './place.ts';
 
 /** What is found out about a request on its way; the error handler needs it for audit and log. */

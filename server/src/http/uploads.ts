@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { BYTES_FIELD, UPLOAD_STALL_MS, type Upload } from '@gantry/contract/wire/upload';
-import type { Incoming } from '../engines/engine.ts';
+import type { Incoming } from '../port/engine.ts';
 
 /** Bytes that are read ahead of whoever takes them. */
 const AHEAD = 256 * 1024;

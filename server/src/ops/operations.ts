@@ -2,8 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Engine } from '../engines/engine.ts';
-import type { Store, StoreFigures } from '../store/port/store.ts';
+import type { Engine } from '../port/engine.ts';
+import type { Store, StoreFigures } from '../port/store/store.ts';
 import type { EndedTask } from '../tasks/port.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { diskState, type DiskState } from './free-space.ts';

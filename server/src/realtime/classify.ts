@@ -1,5 +1,5 @@
 import type { Change } from '@gantry/contract/wire/events';
-import type { LogEntry } from '../store/port/changes.ts';
+import type { LogEntry } from '../port/store/changes.ts';
 
 /** Names of the change log whose entries a viewer sees; `all` in the system scope. */
 export type VisibleNames = 'all' | ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { kinds } from '@gantry/contract';
 import { CHANNELS, type ChangeEvent } from '@gantry/contract/wire/events';
 import type { Channel } from '@gantry/contract/wire/kind';
 import type { Change } from '@gantry/contract/wire/events';
-import type { LogEntry } from '../store/port/changes.ts';
+import type { LogEntry } from '../port/store/changes.ts';
 import { changeFor, coalesced, type VisibleNames } from './classify.ts';
 
 /** One emit: the channel's name and its payload. */

@@ -1,5 +1,5 @@
 import { ENGINE_ENTITY, type ChangeEvent } from '@gantry/contract/wire/events';
-import type { EngineHealth } from '../engines/engine.ts';
+import type { EngineHealth } from '../port/engine.ts';
 
 /** What the socket has to know of an engine: when lists of it become stale, and when they are fresh again. */
 export interface WatchedEngine {

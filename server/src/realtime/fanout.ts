@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ChangeLog, LogEntry } from '../store/port/changes.ts';
+import type { ChangeLog, LogEntry } from '../port/store/changes.ts';
 import { Digest, type Emission } from './digest.ts';
 import type { View, Views } from './views.ts';
 

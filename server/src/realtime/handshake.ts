@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { Presented } from '../access/access.ts';
-import type { Proxies } from '../address.ts';
+import type { Proxies } from '../access/address.ts';
 import type { LiveSocket } from './wire.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -3,7 +3,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { SESSION_ENDED, type LoginAnswer } from '@gantry/contract/wire/events';
 import { loginMessage } from '@gantry/contract/wire/login-message';
 import type { Caller } from '../access/caller.ts';
-import type { ChangeLog } from '../store/port/changes.ts';
+import type { ChangeLog } from '../port/store/changes.ts';
 import { StoreUnavailable } from '../store/faults/unavailable.ts';
 import { Digest } from './digest.ts';
 import { CHUNK, type Fanout } from './fanout.ts';

@@ -3,8 +3,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { LobbyLimits } from '../access/lobby.ts';
-import type { Proxies } from '../address.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Proxies } from '../access/address.ts';
+import type { Store } from '../port/store/store.ts';
 import type { WatchedEngine } from './engines.ts';
 
 export interface RealtimeOptions {

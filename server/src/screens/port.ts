@@ -5,10 +5,10 @@ import type { ConsoleEnd } from '@gantry/contract/nouns/servers/console-wire';
 import type { Access } from '../access/access.ts';
 import type { LobbyLimits } from '../access/lobby.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Proxies } from '../address.ts';
-import type { LiveRead } from '../engines/engine.ts';
-import type { Row } from '../store/port/rows.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Proxies } from '../access/address.ts';
+import type { LiveRead } from '../port/engine.ts';
+import type { Row } from '../port/store/rows.ts';
+import type { Store } from '../port/store/store.ts';
 
 /** Why a screen was no longer shown; `left`: the page went away. */
 export type ScreenEnd = ConsoleEnd | 'left';

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { ConsoleEnd, ConsoleMessage, ConsoleState } from '@gantry/contract/nouns/servers/console-wire';
 import { actorOf, type Caller } from '../access/caller.ts';
 import { visibilityOf } from '../access/visibility.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Row } from '../port/store/rows.ts';
 import { bridge } from './bridge.ts';
 import { LogFeed } from './log-feed.ts';
 import { dismiss, tell } from './page.ts';

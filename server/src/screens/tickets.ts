@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSOLE_STREAM_PATH } from '@gantry/contract/nouns/servers/console-wire';
 import { hashOf, newToken } from '../access/tokens.ts';
-import type { TicketStore } from '../store/port/sign-in.ts';
+import type { TicketStore } from '../port/store/sign-in.ts';
 import type { Screens } from './port.ts';
 
 const PURPOSE = 'server.console';

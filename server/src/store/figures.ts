@@ -1,7 +1,7 @@
 /** What operators want to know of the store; cheap enough to be asked every few seconds. */
 import { sql } from 'kysely';
 import { databaseNow, type Database } from './sql/database.ts';
-import type { StoreFigures } from './port/store.ts';
+import type { StoreFigures } from '../port/store/store.ts';
 
 export async function readFigures(database: Database): Promise<StoreFigures> {
   const clock = databaseNow(database.flavour);

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { brief } from '@gantry/contract/wire/brief';
 import { briefTask, isEnded, task, taskItem, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
-import { instantOf } from '../clock.ts';
+import { instantOf } from '../port/clock.ts';
 import type { EndedTask } from './port.ts';
-import type { ChangeNote } from '../store/port/changes.ts';
-import type { Document, Owner, RowKey } from '../store/port/rows.ts';
-import type { TaskActor } from '../store/port/tasks.ts';
-import type { Writer } from '../store/port/writer.ts';
+import type { ChangeNote } from '../port/store/changes.ts';
+import type { Document, Owner, RowKey } from '../port/store/rows.ts';
+import type { TaskActor } from '../port/store/tasks.ts';
+import type { Writer } from '../port/store/writer.ts';
 import { putWhole, wholeOf } from '../store/records/wholes.ts';
 
 /** Engine name in the keys of task rows: tasks belong to no cloud. */

@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, CalledOff, Command, CommandContext, Unanswered } from '../engines/engine.ts';
-import type { Row } from '../store/port/rows.ts';
+import type { Acceptance, CalledOff, Command, CommandContext, Unanswered } from '../port/engine.ts';
+import type { Row } from '../port/store/rows.ts';
 import { until } from './limits.ts';
 import { storable } from './memo.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Instant } from '../store/port/rows.ts';
-import type { Store } from '../store/port/store.ts';
+import type { Instant } from '../port/store/rows.ts';
+import type { Store } from '../port/store/store.ts';
 import { removeWhole } from '../store/records/wholes.ts';
 import { taskKey } from './document.ts';
 

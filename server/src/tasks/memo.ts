@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Acceptance } from '../engines/engine.ts';
+import type { Acceptance } from '../port/engine.ts';
 
 const acceptance = z.object({ id: z.string(), memo: z.unknown().optional(), requestId: z.string().optional() });
 

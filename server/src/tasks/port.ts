@@ -4,11 +4,11 @@
  */
 import type { Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../store/port/rows.ts';
-import type { Store } from '../store/port/store.ts';
-import type { Once, TaskActor } from '../store/port/tasks.ts';
-import type { Incoming } from '../engines/engine.ts';
-import type { Command, Credential } from '../engines/engine.ts';
+import type { Row } from '../port/store/rows.ts';
+import type { Store } from '../port/store/store.ts';
+import type { Once, TaskActor } from '../port/store/tasks.ts';
+import type { Incoming } from '../port/engine.ts';
+import type { Command, Credential } from '../port/engine.ts';
 
 interface Request {
   /** Command name: `server.stop`. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isEnded, type TaskItem } from '@gantry/contract/nouns/tasks/entity';
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/port/store.ts';
-import type { TaskRun } from '../store/port/tasks.ts';
-import type { Writer } from '../store/port/writer.ts';
+import type { Clock } from '../port/clock.ts';
+import type { Store } from '../port/store/store.ts';
+import type { TaskRun } from '../port/store/tasks.ts';
+import type { Writer } from '../port/store/writer.ts';
 import { StoreUnavailable } from '../store/faults/unavailable.ts';
 import { concluded, endedTask, failureNote, putTask, readDocument, taskKey, withItem } from './document.ts';
 import type { ItemMemo, TaskMemo } from './memo.ts';

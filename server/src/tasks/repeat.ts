@@ -1,9 +1,9 @@
 /** Answers of tasks that somebody else asks the engine for: an earlier request, or the process that took a task over. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { steadyClock } from '../clock.ts';
-import type { Store } from '../store/port/store.ts';
-import type { Once, TaskRun } from '../store/port/tasks.ts';
+import { steadyClock } from '../port/clock.ts';
+import type { Store } from '../port/store/store.ts';
+import type { Once, TaskRun } from '../port/store/tasks.ts';
 import { readDocument, taskKey } from './document.ts';
 import { readMemo } from './memo.ts';
 import type { Accepted } from './port.ts';

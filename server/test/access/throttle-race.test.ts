@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createThrottle } from '../../src/access/throttle.ts';
-import type { SignInStore } from '../../src/store/port/sign-in.ts';
+import type { SignInStore } from '../../src/port/store/sign-in.ts';
 
 /** A store that tells at once that there is no place, and of places it gives only when they are written down, as a database does. */
 function countsOf(): SignInStore {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Caller } from '../../src/access/caller.ts';
 import { createVerifier } from '../../src/access/verifier.ts';
-import type { Identity } from '../../src/engines/engine.ts';
+import type { Identity } from '../../src/port/engine.ts';
 
 const INTERVAL = 1000;
 const CALLER = { sessionHash: 's', scopeTokenHash: null, principal: {}, scope: { type: 'user' } } as Caller;

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { kinds } from '@gantry/contract';
 import type { SeedRecord } from '../../src/engines/embedded/platform/records.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { all, RECORDS } from '../engines/embedded/support/platform.ts';
 import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { launch, startServer } from '../support/process.ts';

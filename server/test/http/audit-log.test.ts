@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { fillPath } from '@gantry/contract/wire/call';
-import type { AuditEntry } from '../../src/store/port/audit.ts';
+import type { AuditEntry } from '../../src/port/store/audit.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';

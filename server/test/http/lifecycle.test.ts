@@ -6,9 +6,9 @@ import { nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { authorised, type CallRequest } from '../../src/http/call-request.ts';
-import { live } from '../../src/http/live.ts';
-import type { HttpOptions, LiveRead } from '../../src/http/port.ts';
+import { authorised, type CallRequest } from '../../src/calls/call-request.ts';
+import { live } from '../../src/calls/live.ts';
+import type { CallOptions, LiveRead } from '../../src/calls/port.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const { log: logCall } = nouns.servers.calls;
@@ -81,7 +81,7 @@ describe('a live read', () => {
     const owner = { projectId: server!.project_id, domainId: server!.domain_id };
     let aborted = false;
     const read: LiveRead = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (aborted = true)));
-    const platform: HttpOptions['platform'] = {
+    const platform: CallOptions['platform'] = {
       makes: () => 'embedded',
       metrics: undefined,
       metricsRange: undefined,

@@ -5,7 +5,7 @@ import { calls, kinds, nouns } from '@gantry/contract';
 import { ROLES } from '@gantry/contract/access/roles';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
-import type { Visibility } from '../../src/store/port/rows.ts';
+import type { Visibility } from '../../src/port/store/rows.ts';
 import { isFull } from '../../../tools/lib/tier.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

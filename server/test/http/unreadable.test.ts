@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { kinds, nouns } from '@gantry/contract';
 import { createMisfits, fitted } from '../../src/http/fitted.ts';
-import type { Document } from '../../src/store/port/rows.ts';
+import type { Document } from '../../src/port/store/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';

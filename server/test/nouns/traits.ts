@@ -1,7 +1,7 @@
 /** Placements: what nodes offer, and servers that are bound to it. Of the three nodes the second alone has graphics processors. */
 import { beforeAll, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { idOf } from '../../src/engines/embedded/seed/ids.ts';
+import { idOf } from '../../src/engines/embedded/platform/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { shown } from './support/listed.ts';

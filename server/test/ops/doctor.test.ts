@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { casesOfTier, FULL } from '../../../tools/lib/tier.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { startable } from '../support/built.ts';
 import { databases, testDatabaseUrl } from '../support/databases.ts';

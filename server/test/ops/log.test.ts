@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import type { Command, CommandContext } from '../../src/engines/engine.ts';
+import type { Command, CommandContext } from '../../src/port/engine.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { hashOf } from '../../src/access/tokens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { STORE_FILE } from '../../src/app/store-file.ts';
+import { STORE_FILE } from '../../src/store/store-file.ts';
 import { FULL } from '../../../tools/lib/tier.ts';
 import { collectRefusals, type Refusal } from '../../src/http/refusals.ts';
-import type { NewAuditEntry } from '../../src/store/port/audit.ts';
+import type { NewAuditEntry } from '../../src/port/store/audit.ts';
 import { startTestApp, USERS } from '../support/app.ts';
 import { direct } from '../support/direct.ts';
 

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
-import { STORE_FILE } from '../../src/app/store-file.ts';
+import { STORE_FILE } from '../../src/store/store-file.ts';
 import { PASSWORD, USERS } from '../support/sign-in.ts';
 import { startServer, type RunningServer } from '../support/process.ts';
 import { freePort, programs, startProxy, versionOf } from './programs.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '@gantry/contract/wire/events';
 import { changeFor, coalesced, type VisibleNames } from '../../src/realtime/classify.ts';
-import type { LogEntry } from '../../src/store/port/changes.ts';
+import type { LogEntry } from '../../src/port/store/changes.ts';
 
 const entry = (change: Partial<LogEntry>): LogEntry => ({
   seq: 1,

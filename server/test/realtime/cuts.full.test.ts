@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { testPlace, type TestPlace } from '../support/databases.ts';
 import { ownedBy, settled, stage, thing, type Client, type Stage, type Tokens } from './support/stage.ts';
 import { wireTo } from './support/wire.ts';

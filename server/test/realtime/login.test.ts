@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { RealtimeOptions } from '../../src/realtime/port.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { StoreUnavailable } from '../../src/store/faults/unavailable.ts';
 import { openTestStore } from '../support/databases.ts';
 import { ownedBy, PREFIX, put, stage, thing, type Stage } from './support/stage.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kinds } from '@gantry/contract';
 import type { Change } from '@gantry/contract/wire/events';
 import { visibilityOf } from '../../src/access/visibility.ts';
-import type { Owner, Share } from '../../src/store/port/rows.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Owner, Share } from '../../src/port/store/rows.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { anyDatabase, openTestStore } from '../support/databases.ts';
 import { ownedBy, put, remove, settled, stage, thing, type Client, type Stage } from './support/stage.ts';
 

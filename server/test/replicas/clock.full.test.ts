@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { databases, testPlace } from '../support/databases.ts';
 import { acmeProd, Caller, ENGINE, serverOf, smallPlatform, startEngine } from '../engines/embedded/support/platform.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import type { LiveRead, Screen } from '../../src/engines/engine.ts';
+import type { LiveRead, Screen } from '../../src/port/engine.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';

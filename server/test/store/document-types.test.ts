@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest';
-import type { Reader } from '../../src/store/port/reader.ts';
-import type { Document, DocumentOf, Row } from '../../src/store/port/rows.ts';
+import type { Reader } from '../../src/port/store/reader.ts';
+import type { Document, DocumentOf, Row } from '../../src/port/store/rows.ts';
 
 it('a row that is read by the name of its kind has the members of that kind, so that a misspelt one does not compile', () => {
   expectTypeOf<Row<'volume'>['document']['size']>().toEqualTypeOf<number>();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { bothDatabases, testPlace, type DatabaseName, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { put, row } from './support/rows.ts';

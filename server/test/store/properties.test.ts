@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Properties, Property } from '../../src/store/port/records.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Properties, Property } from '../../src/port/store/records.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../src/store/port/audit.ts';
-import type { Records } from '../../src/store/port/records.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { AuditEntry } from '../../src/port/store/audit.ts';
+import type { Records } from '../../src/port/store/records.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import type { ScopeTokenRecord, SessionRecord } from '../../src/store/port/sign-in.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { ScopeTokenRecord, SessionRecord } from '../../src/port/store/sign-in.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 
 const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();

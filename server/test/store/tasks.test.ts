@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { LeaseLost } from '../../src/store/tasks/leases.ts';
-import type { Store } from '../../src/store/port/store.ts';
-import type { HeldLease, NewTaskRun, TaskRun } from '../../src/store/port/tasks.ts';
+import type { Store } from '../../src/port/store/store.ts';
+import type { HeldLease, NewTaskRun, TaskRun } from '../../src/port/store/tasks.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Owner, Share, Visibility } from '../../src/store/port/rows.ts';
+import type { Owner, Share, Visibility } from '../../src/port/store/rows.ts';
 import { blockerOf } from '../../src/store/lists/blockers.ts';
 import { rowScopes, sees, visibleNames } from '../../src/store/visibility/names.ts';
 import { databases } from '../support/databases.ts';

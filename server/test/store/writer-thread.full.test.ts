@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
-import type { Writer } from '../../src/store/port/writer.ts';
+import type { Writer } from '../../src/port/store/writer.ts';
 import { testPlace } from '../support/databases.ts';
 import { idsOf, list, put, row } from './support/rows.ts';
 import { storeOfEach, threadsNamed } from './support/threads.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { databases, openTestStore } from '../support/databases.ts';
 import { ENGINE, idsOf, kindOf, list, project, put, remove, row } from './support/rows.ts';
 

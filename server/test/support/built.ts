@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 const server = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAMS = ['src/main.ts', 'src/doctor.ts', 'src/backup.ts', 'test/crash/support/fatal.ts', 'test/config/support/starts.ts'].map(
+const PROGRAMS = ['src/main.ts', 'src/doctor.ts', 'src/backup.ts', 'test/crash/support/fatal.ts', 'test/app/support/starts.ts'].map(
   (path) => join(server, path),
 );
 const builtName = (source: string): string => `${basename(source, '.ts')}.js`;

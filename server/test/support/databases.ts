@@ -13,7 +13,7 @@ import { afterEach, beforeEach, inject } from 'vitest';
 import { kinds } from '@gantry/contract';
 import { casesOfTier } from '../../../tools/lib/tier.ts';
 import { openStore, type StoreOptions } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { TEMPLATE } from './postgres.ts';
 
 // What global-setup.ts has for the tests.

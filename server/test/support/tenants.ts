@@ -4,9 +4,9 @@ import { nouns } from '@gantry/contract';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { sessionRecord } from '../../src/access/records.ts';
 import { hashOf, newToken } from '../../src/access/tokens.ts';
-import type { Principal } from '../../src/engines/engine.ts';
-import type { Document, Row, RowInput } from '../../src/store/port/rows.ts';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Principal } from '../../src/port/engine.ts';
+import type { Document, Row, RowInput } from '../../src/port/store/rows.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/port/clock.ts';
 import { readMemo } from '../../src/tasks/memo.ts';
 import { TaskRecord } from '../../src/tasks/record.ts';
 import { databases, openTestStore } from '../support/databases.ts';

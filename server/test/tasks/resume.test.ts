@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { openStore } from '../../src/store/open.ts';
 import { StoreUnavailable } from '../../src/store/faults/unavailable.ts';
 import { databases, testPlace } from '../support/databases.ts';

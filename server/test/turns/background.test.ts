@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../../src/store/port/store.ts';
+import type { Store } from '../../src/port/store/store.ts';
 import { inBackground, isBackground, takeTurn, readingElsewhere, takeReadingTurn, backgroundTurn } from '../../src/turns/turns.ts';
 import { openTestStore } from '../support/databases.ts';
 import { put, row } from '../store/support/rows.ts';

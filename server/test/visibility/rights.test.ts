@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds, nouns } from '@gantry/contract';
 import { SESSION_ENDED } from '@gantry/contract/wire/events';
-import type { RowInput, Share } from '../../src/store/port/rows.ts';
+import type { RowInput, Share } from '../../src/port/store/rows.ts';
 import { VERIFY_MS } from '../../src/access/access.ts';
 import { TIMES } from '../../src/realtime/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

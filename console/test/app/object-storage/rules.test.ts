@@ -171,7 +171,7 @@ describe('chosen files', () => {
 
 describe('errors of object storage', () => {
   const codes = [
-    ...readFileSync(join(import.meta.dirname, '../../../../server/src/s3/errors.ts'), 'utf8').matchAll(/^ {2}(\w+): \[\d{3}/gm),
+    ...readFileSync(join(import.meta.dirname, '../../../../server/src/objects/errors.ts'), 'utf8').matchAll(/^ {2}(\w+): \[\d{3}/gm),
   ];
 
   it('have a sentence each, whichever the storage of the platform knows', () => {

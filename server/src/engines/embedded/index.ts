@@ -1,27 +1,29 @@
-import { createForwardClock } from '../../clock.ts';
-import type { Engine, EngineContext, EngineHealth } from '../engine.ts';
-import { defineEngine } from '../define.ts';
-import { withReach } from '../reachable.ts';
+import { createForwardClock } from '../../port/clock.ts';
+import { defineEngine } from '../../port/define.ts';
+import type { Engine, EngineContext, EngineHealth, FirstSignIn, Identity, MetricsRangeRead, MetricsRead } from '../../port/engine.ts';
 import { takeOver } from './platform/bring-forward.ts';
-import { partsOf } from './nouns/index.ts';
-import { giveClusters } from './nouns/compute-cluster/index.ts';
-import { giveStorageCluster, storageFigures } from './nouns/storage-cluster/index.ts';
-import { nodeFigures } from './nouns/nodes/figures.ts';
 import { Driver } from './platform/driver.ts';
-import { identityOf } from './nouns/users/index.ts';
-import { liveReadsOf } from './nouns/servers/live.ts';
-import { obeySettings, setNodeDown } from './nouns/nodes/index.ts';
+import type { Guests } from './platform/guests.ts';
 import { Platform } from './platform/platform.ts';
-import { streamsOf } from './nouns/images/download.ts';
-import { giveDefaultGroups } from './nouns/security-groups/defaults.ts';
-import { fillStore } from './seed/index.ts';
-import { countKept } from './seed/counted.ts';
-import { giveTraits } from './seed/traits.ts';
-import { simulatedGuests } from './nouns/servers/simulated-guests.ts';
-import { figuresOf } from './nouns/servers/statistics.ts';
-import { readMetrics, readMetricsRange } from './nouns/metrics/index.ts';
-import { givePolicies } from './nouns/storage-policies/give.ts';
-import { settings, type Settings } from './platform/settings.ts';
+import { settings, type Settings, type Timings } from './platform/settings.ts';
+import type { Work } from './platform/work.ts';
+
+/** What the nouns make of the platform. */
+export interface PlatformNouns {
+  /** What makes guests run. */
+  guestsOf(timings: Timings): Guests;
+  /** Their commands, and what goes on there by itself. */
+  partsOf(platform: Platform): { commands: Engine['commands']; works: readonly Work[] };
+  identityOf(platform: Platform): Identity;
+  liveReadsOf(platform: Platform): Engine['live'];
+  streamsOf(platform: Platform): NonNullable<Engine['streams']>;
+  readMetrics(platform: Platform): MetricsRead;
+  readMetricsRange(platform: Platform): MetricsRangeRead;
+  figuresOf(platform: Platform): NonNullable<Engine['figures']>;
+  setNodeDown(platform: Platform, nodeId: string, down: boolean): Promise<void>;
+  /** Fills an empty platform, and brings an older one up to date. Returns passwords that it set. */
+  begin(platform: Platform): Promise<FirstSignIn | undefined>;
+}
 
 /** The embedded platform as an engine; tests and demonstrations may let it play dead. */
 export interface EmbeddedEngine extends Engine {
@@ -34,19 +36,19 @@ export interface EmbeddedEngine extends Engine {
 
 export const isEmbedded = (engine: Engine): engine is EmbeddedEngine => engine.type === 'embedded';
 
-function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
-  const platform = new Platform(context, chosen, context.clock ?? createForwardClock(), simulatedGuests(chosen.timings));
-  const { commands, works } = partsOf(platform);
+function create(nouns: PlatformNouns, context: EngineContext, chosen: Settings): Promise<EmbeddedEngine> {
+  const platform = new Platform(context, chosen, context.clock ?? createForwardClock(), nouns.guestsOf(chosen.timings));
+  const { commands, works } = nouns.partsOf(platform);
   const driver = new Driver(platform, works);
   let firstSignIn: Engine['firstSignIn'];
   return Promise.resolve({
     id: context.id,
     type: 'embedded',
     mirrors: false,
-    identity: identityOf(platform),
-    commands: withReach(context.id, commands),
-    live: liveReadsOf(platform),
-    streams: streamsOf(platform),
+    identity: nouns.identityOf(platform),
+    commands,
+    live: nouns.liveReadsOf(platform),
+    streams: nouns.streamsOf(platform),
     options: new Set([
       'server.stop:timeout',
       'server.create:firmware',
@@ -64,28 +66,21 @@ function create(context: EngineContext, chosen: Settings): Promise<EmbeddedEngin
       'user.update:system_permissions',
       'user.update:domain_permissions',
     ]),
-    metrics: readMetrics(platform),
-    metricsRange: readMetricsRange(platform),
-    figures: { ...figuresOf(platform), ...nodeFigures(platform), ...storageFigures(platform) },
+    metrics: nouns.readMetrics(platform),
+    metricsRange: nouns.readMetricsRange(platform),
+    figures: nouns.figuresOf(platform),
     get firstSignIn() {
       return firstSignIn;
     },
     health: () => healthOf(platform.downSince),
     start: async () => {
-      firstSignIn = await fillStore(platform);
-      await countKept(platform);
-      await giveDefaultGroups(platform);
-      await giveTraits(platform);
-      await giveClusters(platform);
-      await giveStorageCluster(platform);
-      await givePolicies(platform);
-      await obeySettings(platform);
+      firstSignIn = await nouns.begin(platform);
       await takeOver(platform);
       driver.start();
     },
     stop: () => driver.stop(),
     setOutage: (down) => platform.setOutage(down),
-    setNodeDown: (nodeId, down) => setNodeDown(platform, nodeId, down),
+    setNodeDown: (nodeId, down) => nouns.setNodeDown(platform, nodeId, down),
   });
 }
 
@@ -97,4 +92,4 @@ function healthOf(downSince: string | null): EngineHealth {
 }
 
 /** A small cloud inside the server's own process and store: finite, lasting, and honest about what it does (architecture rule 11). */
-export const embedded = defineEngine({ settings, create });
+export const embeddedOf = (nouns: PlatformNouns) => defineEngine({ settings, create: (context, chosen) => create(nouns, context, chosen) });

@@ -1,10 +1,9 @@
-import type { Engine } from '../engine.ts';
-import { withReach } from '../reachable.ts';
+import type { Engine } from '../../port/engine.ts';
 import type { ServiceName } from './client/errors.ts';
 import type { Parts } from './commands/parts.ts';
 import { setQuota } from './commands/quota.ts';
 import { readQuota } from './live/quota.ts';
-import type { CloudNoun } from './nouns/noun.ts';
+import type { CloudNouns } from './noun.ts';
 import type { Settings } from './settings.ts';
 
 /** What one service makes possible. */
@@ -16,7 +15,7 @@ type Abilities = { service: ServiceName; streams: NonNullable<Engine['streams']>
  */
 export function abilitiesOf(
   parts: Parts,
-  nouns: readonly CloudNoun[],
+  { nouns, composed }: CloudNouns,
   poll: Settings['poll'],
 ): Pick<Engine, 'commands' | 'live'> & Required<Pick<Engine, 'streams'>> {
   const all = nouns.map(({ strategy, commands, live, streams }): Abilities => {
@@ -36,7 +35,7 @@ export function abilitiesOf(
   const offered = () => all.filter(({ service }) => parts.api.catalogued(service) !== false);
   return {
     get commands() {
-      return withReach(parts.engine, Object.assign({}, ...offered().map(({ commands }) => commands)) as Engine['commands']);
+      return composed(parts.engine, Object.assign({}, ...offered().map(({ commands }) => commands)) as Engine['commands']);
     },
     get streams() {
       return Object.assign({}, ...offered().map(({ streams }) => streams)) as NonNullable<Engine['streams']>;

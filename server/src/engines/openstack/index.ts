@@ -1,9 +1,8 @@
-import { defineEngine } from '../define.ts';
-import type { Engine } from '../engine.ts';
+import { defineEngine } from '../../port/define.ts';
+import type { Engine } from '../../port/engine.ts';
 import { Api } from './client/api.ts';
 import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
-import { HA_SERVICE } from './nouns/servers/high-availability.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';
@@ -16,88 +15,102 @@ import { Health } from './mirror/health.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { Pace } from './mirror/pace.ts';
 import { Prober } from './mirror/prober.ts';
+import { touchedByOf } from './mirror/notices.ts';
 import { needsOf, strategiesOf } from './mirror/strategies.ts';
 import { Sync } from './mirror/sync.ts';
 import { Unreadable } from './mirror/unreadable.ts';
-import { NOUNS } from './nouns/index.ts';
+import type { CloudNouns } from './noun.ts';
 import { settings } from './settings.ts';
 
 /** What can be requested of servers here that not every engine can give. */
 const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk', 'server.create:reachable_from', 'application_credential.make']);
+/** Masakari's type in the catalogue. */
+const HA_SERVICE = 'instance-ha';
 /** Where the service is there that brings servers up again when their node fails. */
 const OPTIONS_WITH_HA: ReadonlySet<string> = new Set([...OPTIONS, 'server.create:ha_enabled', 'server.update:ha_enabled']);
 
 /** One region of an OpenStack cloud, mirrored by a service account, changed with the users' own tokens (architecture rule 12). */
-export const openstack = defineEngine({
-  settings,
-  async create({ id, store, log, owner, lease }, options): Promise<Engine> {
-    const cloud = await readCloud(options.clouds_file, options.cloud);
-    const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000 };
-    const account = new ServiceAccount(keystone, cloud.auth);
-    const strategies = strategiesOf(options);
-    const pace = new Pace(options.outages);
-    const health = new Health(store, id, log, pace, (kind) => needsOf(strategies, kind));
-    const api = new Api({
-      account,
-      authUrl: cloud.authUrl,
-      region: options.region ?? cloud.region,
-      interface: options.interface ?? cloud.interface ?? 'public',
-      timeLimit: keystone.timeLimit,
-      mirrorRequests: options.limits.mirror,
-      observer: health.observer,
-      breaker: health,
-    });
-    const prober = new Prober(api, health, pace, log);
-    const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
-    const mapper = new RoleMapper(options.roles, cloudProject);
-    const directory = new Directory(api);
-    const unreadable = new Unreadable(log, health);
-    const context = { engine: id, api, store, log, directory, roles: mapper, health, unreadable, pageSize: options.limits.page };
-    const mirror = new Mirror(context, strategies, options, prober);
-    const people = new People(api, mapper);
-    const parts: Parts = { engine: id, api, keystone, people, roles: mapper, mirror, account, commandLimit: options.limits.command * 1000 };
-    const duties = NOUNS.flatMap(({ duty }) => duty?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? []);
-    const sync = new Sync({ engine: id, owner, lease, store, log, mirror, duties, health, directory, settings: options });
-    const region = options.region ?? cloud.region;
-    // Where the service account reaches Keystone may be a place that only servers see: users are told the public one.
-    const authUrl = async () =>
-      endpointOf((await account.token()).catalogue, 'identity', { region, interface: 'public' }, undefined) ?? cloud.authUrl;
-    const applicationCredentials = applicationCredentialsOf({
-      api,
-      people,
-      roles: mapper,
-      cloud: { name: options.cloud, authUrl, region },
-    });
-    const offers = abilitiesOf(parts, NOUNS, options.poll);
-    const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
-    return {
-      id,
-      type: 'openstack',
-      mirrors: true,
-      identity: new KeystoneIdentity({ api, keystone, people, cloudProject, applicationCredentials }),
-      get commands() {
-        return offers.commands;
-      },
-      get live() {
-        return offers.live;
-      },
-      get streams() {
-        return offers.streams;
-      },
-      get options() {
-        return offersHa() ? OPTIONS_WITH_HA : OPTIONS;
-      },
-      health: (kind) => health.read(kind),
-      onHealth: (listener) => health.onChange(listener),
-      async start() {
-        await directory.load(store.read, id);
-        prober.start();
-        sync.start();
-      },
-      async stop() {
-        await sync.stop();
-        await prober.stop();
-      },
-    };
-  },
-});
+export const openstackOf = (nouns: CloudNouns) =>
+  defineEngine({
+    settings,
+    async create({ id, store, log, owner, lease }, options): Promise<Engine> {
+      const cloud = await readCloud(options.clouds_file, options.cloud);
+      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000 };
+      const account = new ServiceAccount(keystone, cloud.auth);
+      const strategies = strategiesOf(nouns.nouns, options);
+      const pace = new Pace(options.outages);
+      const health = new Health(store, id, log, pace, (kind) => needsOf(strategies, kind));
+      const api = new Api({
+        account,
+        authUrl: cloud.authUrl,
+        region: options.region ?? cloud.region,
+        interface: options.interface ?? cloud.interface ?? 'public',
+        timeLimit: keystone.timeLimit,
+        mirrorRequests: options.limits.mirror,
+        observer: health.observer,
+        breaker: health,
+      });
+      const prober = new Prober(api, health, pace, log);
+      const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
+      const mapper = new RoleMapper(options.roles, cloudProject);
+      const directory = new Directory(api);
+      const unreadable = new Unreadable(log, health);
+      const context = { engine: id, api, store, log, directory, roles: mapper, health, unreadable, pageSize: options.limits.page };
+      const mirror = new Mirror(context, strategies, options, prober);
+      const people = new People(api, mapper);
+      const parts: Parts = {
+        engine: id,
+        api,
+        keystone,
+        people,
+        roles: mapper,
+        mirror,
+        account,
+        commandLimit: options.limits.command * 1000,
+      };
+      const duties = nouns.nouns.flatMap(({ duty }) => duty?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? []);
+      const touchedBy = touchedByOf(nouns.nouns);
+      const sync = new Sync({ engine: id, owner, lease, store, log, mirror, duties, touchedBy, health, directory, settings: options });
+      const region = options.region ?? cloud.region;
+      // Where the service account reaches Keystone may be a place that only servers see: users are told the public one.
+      const authUrl = async () =>
+        endpointOf((await account.token()).catalogue, 'identity', { region, interface: 'public' }, undefined) ?? cloud.authUrl;
+      const applicationCredentials = applicationCredentialsOf({
+        api,
+        people,
+        roles: mapper,
+        cloud: { name: options.cloud, authUrl, region },
+      });
+      const offers = abilitiesOf(parts, nouns, options.poll);
+      const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
+      return {
+        id,
+        type: 'openstack',
+        mirrors: true,
+        identity: new KeystoneIdentity({ api, keystone, people, cloudProject, applicationCredentials }),
+        get commands() {
+          return offers.commands;
+        },
+        get live() {
+          return offers.live;
+        },
+        get streams() {
+          return offers.streams;
+        },
+        get options() {
+          return offersHa() ? OPTIONS_WITH_HA : OPTIONS;
+        },
+        health: (kind) => health.read(kind),
+        onHealth: (listener) => health.onChange(listener),
+        async start() {
+          await directory.load(store.read, id);
+          prober.start();
+          sync.start();
+        },
+        async stop() {
+          await sync.stop();
+          await prober.stop();
+        },
+      };
+    },
+  });

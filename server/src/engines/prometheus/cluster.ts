@@ -1,7 +1,7 @@
 /** Sums over all servers, as the console asks for them by names of their own: expressions over what the exporters count. */
 import { CLUSTER_RATES, CLUSTER_UNHEALTHY } from '@gantry/contract/nouns/metrics/queries';
 import { RATE_WINDOW } from '@gantry/contract/nouns/servers/statistics';
-import { narrowed, selectorOf } from '../metrics-guard.ts';
+import { narrowed, selectorOf } from '../shared/metrics-guard.ts';
 import { allOf, firstOf, rateOf } from './promql.ts';
 import type { Naming, Settings } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import type { StatRange } from '@gantry/contract/nouns/servers/statistics';
-import { defineEngine } from '../define.ts';
-import type { Engine, FiguresOf, LiveRead, MetricsRangeRead, MetricsRead } from '../engine.ts';
-import { Watch } from '../watch.ts';
+import { defineEngine } from '../../port/define.ts';
+import type { Engine, FiguresOf, LiveRead, MetricsRangeRead, MetricsRead } from '../../port/engine.ts';
+import { Watch } from '../shared/watch.ts';
 import { Client, type Measured, type Span } from './client.ts';
 import { queryFor } from './cluster.ts';
 import { statisticsOf, usageOf } from './expressions.ts';

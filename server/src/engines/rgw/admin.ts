@@ -1,11 +1,11 @@
 /** The admin API of a Ceph object gateway: users, keys, quotas, and what is kept. */
 import type { IncomingMessage } from 'node:http';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { sendRequest } from '../../s3/remote/send-request.ts';
-import { reasonOf } from '../../s3/remote/probe.ts';
-import { signed, type Place } from '../../s3/remote/signed.ts';
-import type { Pair } from '../../s3/service.ts';
-import { OBJECTS } from '../holding-objects.ts';
+import { sendRequest } from '../../objects/remote/send-request.ts';
+import { reasonOf } from '../../objects/remote/probe.ts';
+import { signed, type Place } from '../../objects/remote/signed.ts';
+import type { Pair } from '../../port/service.ts';
+import { OBJECTS } from '../shared/holding-objects.ts';
 
 /** Milliseconds until it must have answered. */
 const LIMIT = 20_000;

@@ -1,5 +1,5 @@
-import { defineEngine } from '../define.ts';
-import { holdingObjects, storageSettings } from '../holding-objects.ts';
+import { defineEngine } from '../../port/define.ts';
+import { holdingObjects, storageSettings } from '../shared/holding-objects.ts';
 import { adminOf } from './admin.ts';
 import { keyringOf } from './keyring.ts';
 

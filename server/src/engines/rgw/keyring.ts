@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Kept, Keyring } from '../../s3/service.ts';
-import { OBJECTS } from '../holding-objects.ts';
+import type { Kept, Keyring } from '../../port/service.ts';
+import { OBJECTS } from '../shared/holding-objects.ts';
 import type { Admin } from './admin.ts';
 
 /** Users of this installation begin so, among all others that the gateway has. */

@@ -1,5 +1,5 @@
-import { defineEngine } from '../define.ts';
-import { holdingObjects, storageSettings } from '../holding-objects.ts';
+import { defineEngine } from '../../port/define.ts';
+import { holdingObjects, storageSettings } from '../shared/holding-objects.ts';
 
 /** Any storage that speaks S3, with one pair of keys for all users: each sees what he made. */
 export const s3 = defineEngine({

@@ -9,7 +9,7 @@ import { chargeCaller, worked } from '../budget.ts';
 import type { ListenerOptions } from '../port.ts';
 import { stateOf } from '../state.ts';
 import { exactly } from './exactly.ts';
-import { beginStream, fileOf, openTicket } from './ticket.ts';
+import { beginStream, fileOf, openTicket } from '../../calls/download-ticket.ts';
 import { wantedOf } from './wanted.ts';
 
 /** Files that one user fetches at once, in so many pieces, and all users together: each holds a connection, and one to the cloud. */

@@ -1,8 +1,8 @@
 /** What of a file a request wants, by its headers (RFC 9110 §13, §14). */
 import type { StreamedFile } from '@gantry/contract/wire/download';
-import type { ByteRange } from '../../engines/engine.ts';
-import { S3Error } from '../../s3/errors.ts';
-import { rangeOf } from '../../s3/operations/spans.ts';
+import type { ByteRange } from '../../port/engine.ts';
+import { S3Error } from '../../objects/errors.ts';
+import { rangeOf } from '../../objects/operations/spans.ts';
 
 /** All, a range, or why nothing: the client has it, it is not what it was, it has no such bytes. */
 type Wanted = { status: 200 | 206; range: ByteRange | null } | { status: 304 | 412 | 416 };

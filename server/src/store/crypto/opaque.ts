@@ -1,12 +1,5 @@
-/** What clients carry for us and give back: they neither read it nor make it up, and it says nothing of others. */
+import type { Opaque } from '../../port/store/opaque.ts';
 import { createVault } from './vault.ts';
-
-export interface Opaque {
-  /** `about` says what the text is good for; it opens for nothing else. */
-  seal(text: string, about: string): string;
-  /** Undefined where it was changed, is about something else, or of a key that nobody has any more: for its bearer these are the same. */
-  open(sealed: string, about: string): string | undefined;
-}
 
 /** Whether a text is the only one for its bytes: none of its signs goes unread. */
 function isWhole(sealed: string): boolean {

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { numberRows, valueGroups, type Flavour } from '../sql/database.ts';
 import { keysOf, termsOf, type Column, type Key, type Layout } from './layout.ts';
-import type { Document } from '../port/rows.ts';
+import type { Document } from '../../port/store/rows.ts';
 import type { Db } from '../sql/tables.ts';
 import { writeCounts } from './counts.ts';
 import { send } from '../sql/unanswered.ts';

@@ -12,7 +12,7 @@ import type { Field, Kind } from '@gantry/contract/wire/kind';
 import { canonicalJson } from '../values/canonical.ts';
 import type { Flavour } from '../sql/database.ts';
 import { asInteger, asText, asTime, exact, fold, FOLD_VERSION, pathValues } from '../values/fold.ts';
-import type { Document } from '../port/rows.ts';
+import type { Document } from '../../port/store/rows.ts';
 
 /** Value of a key in a list: text, or a number (instants in milliseconds). */
 export type Key = string | number;

@@ -4,8 +4,8 @@ import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
 import { no } from '@gantry/contract/wire/verdict';
-import type { Reader } from '../port/reader.ts';
-import type { Visibility } from '../port/rows.ts';
+import type { Reader } from '../../port/store/reader.ts';
+import type { Visibility } from '../../port/store/rows.ts';
 import { EVERYTHING } from '../visibility/visibility.ts';
 
 /** How many of them are named. */

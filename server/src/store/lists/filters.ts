@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { filterProblem } from '@gantry/contract/wire/kind';
 import { parsePeriod, type Filter, type Period } from '@gantry/contract/wire/query';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../port/clock.ts';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import { fold } from '../values/fold.ts';
 import { filterKey, type FilterPlan, type Key, type Layout } from '../entries/layout.ts';

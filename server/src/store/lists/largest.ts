@@ -1,7 +1,7 @@
 /** Which projects have most of something: sums over the lists of a kind, each by the index of its key. */
 import { sql } from 'kysely';
 import type { Layout } from '../entries/layout.ts';
-import type { LargestRequest, OwnerSum } from '../port/reader.ts';
+import type { LargestRequest, OwnerSum } from '../../port/store/reader.ts';
 import type { Db } from '../sql/tables.ts';
 
 /** Begins the name of a project's scope, and the first text after all of these. */

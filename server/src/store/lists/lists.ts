@@ -10,7 +10,7 @@ import type { Listing } from './found.ts';
 import { largestOf, type LargestQuestion } from './largest.ts';
 import { orderOf, pageOf } from './list.ts';
 import { decodeMarker, encodeMarker, type Position } from './marker.ts';
-import type { ListRequest, ListResult, OwnerSum } from '../port/reader.ts';
+import type { ListRequest, ListResult, OwnerSum } from '../../port/store/reader.ts';
 import { RESOURCE_COLUMNS } from '../sql/rows.ts';
 import type { Scopes } from '../visibility/scopes.ts';
 import type { Db, ResourceRow } from '../sql/tables.ts';

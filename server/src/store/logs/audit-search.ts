@@ -1,7 +1,7 @@
 /** Entries of the audit that are looked for. The log is walked in slices, so that a search for what is seldom keeps nobody else waiting. */
 import { sql, type RawBuilder } from 'kysely';
 import { yieldToOthers, type Database, type Flavour } from '../sql/database.ts';
-import type { AuditPage, AuditSearch } from '../port/audit.ts';
+import type { AuditPage, AuditSearch } from '../../port/store/audit.ts';
 import type { Db } from '../sql/tables.ts';
 
 /** Entries that a statement looks at. */

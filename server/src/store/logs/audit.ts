@@ -3,8 +3,8 @@ import type { Database } from '../sql/database.ts';
 import { yieldToOthers } from '../sql/database.ts';
 import { storable } from '../values/fold.ts';
 import { countAudit, findAudit } from './audit-search.ts';
-import type { AuditEntry, NewAuditEntry } from '../port/audit.ts';
-import type { Store } from '../port/store.ts';
+import type { AuditEntry, NewAuditEntry } from '../../port/store/audit.ts';
+import type { Store } from '../../port/store/store.ts';
 import type { AuditRow, Db } from '../sql/tables.ts';
 import { send } from '../sql/unanswered.ts';
 

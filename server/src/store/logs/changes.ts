@@ -2,8 +2,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Operation } from '@gantry/contract/wire/events';
 import { valueGroups, yieldToOthers, type Database } from '../sql/database.ts';
-import type { ChangeLog, LogEntry } from '../port/changes.ts';
-import type { Instant } from '../port/rows.ts';
+import type { ChangeLog, LogEntry } from '../../port/store/changes.ts';
+import type { Instant } from '../../port/store/rows.ts';
 import type { ChangeRow, Db } from '../sql/tables.ts';
 import { send } from '../sql/unanswered.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BucketOwner, ObjectIndex, Occupancy, QuotaJudge } from '../port/objects.ts';
+import type { BucketOwner, ObjectIndex, Occupancy, QuotaJudge } from '../../port/store/objects.ts';
 import type { Db } from '../sql/tables.ts';
 import { BUCKET_COLUMNS, bucketOf } from './rows.ts';
 

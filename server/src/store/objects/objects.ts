@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ObjectIndex, ObjectRow } from '../port/objects.ts';
+import type { ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
 import { textRows, type Database } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { bucketsOn, discardParts, judgeQuota, type Transact } from './buckets.ts';

@@ -1,6 +1,6 @@
 /** Rows of the object store's index between the database and the port. */
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { BucketRow, KeyRange, ObjectRow, PartRow, UploadRow } from '../port/objects.ts';
+import type { BucketRow, KeyRange, ObjectRow, PartRow, UploadRow } from '../../port/store/objects.ts';
 import type { Db, Tables } from '../sql/tables.ts';
 
 export const BUCKET_COLUMNS = ['id', 'name', 'owner_id', 'domain_id', 'project_id', 'created_at', 'objects', 'bytes', 'pending'] as const;

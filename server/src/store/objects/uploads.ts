@@ -1,4 +1,4 @@
-import type { ObjectIndex, ObjectRow } from '../port/objects.ts';
+import type { ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { discardParts, judgeQuota, type Transact } from './buckets.ts';

@@ -1,6 +1,6 @@
 /** Properties of domains: the platform's own records, beside whatever engine the domains come from. Values are JSON. */
 import { sql } from 'kysely';
-import type { Properties, Property } from '../port/records.ts';
+import type { Properties, Property } from '../../port/store/records.ts';
 import type { Db, Tables } from '../sql/tables.ts';
 
 const COLUMNS = ['domain_id', 'key', 'value', 'access'] as const;

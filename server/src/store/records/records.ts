@@ -1,5 +1,5 @@
 /** Private key-value records. Values are JSON. */
-import type { Records } from '../port/records.ts';
+import type { Records } from '../../port/store/records.ts';
 import type { Db } from '../sql/tables.ts';
 import { send } from '../sql/unanswered.ts';
 

@@ -1,6 +1,6 @@
 /** Members of which a resource's row holds only the beginning: kept beside the row, so that no list has to read them. */
-import type { Records } from '../port/records.ts';
-import type { Document } from '../port/rows.ts';
+import type { Records } from '../../port/store/records.ts';
+import type { Document } from '../../port/store/rows.ts';
 
 const OWNER = 'wholes';
 

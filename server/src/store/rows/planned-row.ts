@@ -1,7 +1,7 @@
 /** What a put means for a row: the row as it is, the row as it is to be, and whether they differ. */
 import type { Kind } from '@gantry/contract/wire/kind';
 import { canonicalJson } from '../values/canonical.ts';
-import type { Document, Instant, RowInput, Share } from '../port/rows.ts';
+import type { Document, Instant, RowInput, Share } from '../../port/store/rows.ts';
 import { parseDocument, sameOwner } from '../sql/rows.ts';
 import { sharesText } from '../visibility/shares.ts';
 import type { ResourceRow } from '../sql/tables.ts';

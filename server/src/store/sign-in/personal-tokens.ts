@@ -1,6 +1,6 @@
 /** Personal tokens, by their hashes. What their users may do is not kept: it is looked up whenever one is used. */
 import { sql } from 'kysely';
-import type { PersonalTokenRecord, PersonalTokenStore } from '../port/sign-in.ts';
+import type { PersonalTokenRecord, PersonalTokenStore } from '../../port/store/sign-in.ts';
 import type { Database } from '../sql/database.ts';
 import type { PersonalTokenRow } from '../sql/tables.ts';
 

@@ -5,7 +5,7 @@
 import type { Scope } from '@gantry/contract/access/roles';
 import type { Vault } from '../crypto/vault.ts';
 import { textRows, type Database } from '../sql/database.ts';
-import type { ScopeTokenRecord, SessionRecord, SessionStore } from '../port/sign-in.ts';
+import type { ScopeTokenRecord, SessionRecord, SessionStore } from '../../port/store/sign-in.ts';
 import type { ScopeTokenRow, SessionRow } from '../sql/tables.ts';
 
 /** Sessions that one sign-in ends at most. */

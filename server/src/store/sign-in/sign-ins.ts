@@ -1,7 +1,7 @@
 /** Counts of wrong passwords, and the devices that accounts are known from. Keys, accounts and devices come as hashes. */
 import { sql } from 'kysely';
 import { databaseNow, type Database } from '../sql/database.ts';
-import type { SignInStore } from '../port/sign-in.ts';
+import type { SignInStore } from '../../port/store/sign-in.ts';
 
 export function createSignInStore({ flavour, read, write }: Database): SignInStore {
   const clock = databaseNow(flavour);

@@ -1,9 +1,9 @@
 /** One-time tickets: their hashes, and what each leads to, sealed. */
 import { sql } from 'kysely';
-import { instantOf } from '../../clock.ts';
+import { instantOf } from '../../port/clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { databaseNow, type Database } from '../sql/database.ts';
-import type { TicketStore } from '../port/sign-in.ts';
+import type { TicketStore } from '../../port/store/sign-in.ts';
 
 const place = (hash: string): string => `tickets.content:${hash}`;
 

@@ -1,6 +1,6 @@
 /** Rows between the database and the port. */
 import { textRows, type Flavour } from './database.ts';
-import type { DocumentOf, Row, RowInput } from '../port/rows.ts';
+import type { DocumentOf, Row, RowInput } from '../../port/store/rows.ts';
 import type { Db, ResourceRow } from './tables.ts';
 
 export const RESOURCE_COLUMNS = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { databaseNow, type Database, type Flavour } from '../sql/database.ts';
-import type { HeldLease, Leases } from '../port/tasks.ts';
+import type { HeldLease, Leases } from '../../port/store/tasks.ts';
 import type { Db } from '../sql/tables.ts';
 
 /** Someone else holds the lease by now: what was to be written under it is not. */

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Vault } from '../crypto/vault.ts';
 import { databaseNow, textRows, type Database } from '../sql/database.ts';
-import { instantOf, systemClock } from '../../clock.ts';
+import { instantOf, systemClock } from '../../port/clock.ts';
 import { LONGEST_LEASE_MS } from './leases.ts';
-import type { Instant } from '../port/rows.ts';
-import type { TaskActor, TaskPhase, TaskRun, TaskStore, TaskWriter } from '../port/tasks.ts';
+import type { Instant } from '../../port/store/rows.ts';
+import type { TaskActor, TaskPhase, TaskRun, TaskStore, TaskWriter } from '../../port/store/tasks.ts';
 import type { Db, TaskRunRow } from '../sql/tables.ts';
 import { send } from '../sql/unanswered.ts';
 

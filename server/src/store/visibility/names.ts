@@ -11,7 +11,7 @@
  * What is offered and not (yet) accepted is in no list, and no event tells of it; by its id it can be read and used, as image services
  * have it for offered and community images (`reachScopes`).
  */
-import type { Owner, Share, Visibility } from '../port/rows.ts';
+import type { Owner, Share, Visibility } from '../../port/store/rows.ts';
 
 /** Name of the list entry every row has; only the system scope asks for it. */
 export const ALL = 'all';

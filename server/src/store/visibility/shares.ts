@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { numberRows, type Flavour } from '../sql/database.ts';
-import type { Share } from '../port/rows.ts';
+import type { Share } from '../../port/store/rows.ts';
 import type { Db } from '../sql/tables.ts';
 
 /** Shares as text that compares: in order, and each target once (the last one counts). */

@@ -1,4 +1,4 @@
-import type { Visibility } from '../port/rows.ts';
+import type { Visibility } from '../../port/store/rows.ts';
 
 /** Sees all rows, whoever they belong to: for what the server asks for itself. */
 export const EVERYTHING: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };

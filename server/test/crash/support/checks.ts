@@ -1,9 +1,9 @@
 /** What must be true of a store at rest, however often the server that wrote it was killed. Each check returns what is not. */
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
-import type { LogEntry } from '../../../src/store/port/changes.ts';
-import type { Store } from '../../../src/store/port/store.ts';
-import type { TaskActor } from '../../../src/store/port/tasks.ts';
-import { systemClock } from '../../../src/clock.ts';
+import type { LogEntry } from '../../../src/port/store/changes.ts';
+import type { Store } from '../../../src/port/store/store.ts';
+import type { TaskActor } from '../../../src/port/store/tasks.ts';
+import { systemClock } from '../../../src/port/clock.ts';
 import type { ServerDocument } from '../../../src/engines/embedded/platform/documents.ts';
 import type { HistoryEntry, Journal } from '../../../src/engines/embedded/platform/records.ts';
 import { all, Caller, createEngine, RECORDS } from '../../engines/embedded/support/platform.ts';

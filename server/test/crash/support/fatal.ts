@@ -3,8 +3,8 @@
  * names a file; what stands there (`Armed`) happens once, and the file is gone when it does.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { engineTypes, type EngineType } from '../../../src/engines/index.ts';
-import { commandNamed, type Command, type Engine } from '../../../src/engines/engine.ts';
+import { engineTypes, type EngineType } from '../../../src/app/engine-types.ts';
+import { commandNamed, type Command, type Engine } from '../../../src/port/engine.ts';
 
 /** `asked`: the intent is stored, the platform has not heard. `accepted`: it said yes, we have not stored that. `settling`: we have. */
 export type Point = 'asked' | 'accepted' | 'settling';

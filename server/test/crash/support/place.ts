@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import { openStore } from '../../../src/store/open.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { PASSWORD, PASSWORD_COST } from '../../support/sign-in.ts';
 import { testDatabaseUrl, type DatabaseName } from '../../support/databases.ts';
 

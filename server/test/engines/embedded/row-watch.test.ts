@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RowWatch } from '../../../src/engines/embedded/platform/row-watch.ts';
-import type { LogEntry } from '../../../src/store/port/changes.ts';
+import type { LogEntry } from '../../../src/port/store/changes.ts';
 
 /** A change log in memory. */
 class Log {

@@ -1,5 +1,5 @@
 /** What the cloud has decides what Gantry offers: the service catalogue is read, not assumed. And whose request it was is told to every service. */
-import { commandNamed } from '../../../src/engines/engine.ts';
+import { commandNamed } from '../../../src/port/engine.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Bench } from './support/bench.ts';
 import type { ReplayCloud } from './support/replay.ts';

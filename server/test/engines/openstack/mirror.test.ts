@@ -1,8 +1,8 @@
 /** What the mirror makes of a cloud's recorded answers, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
-import { entitiesOf } from '../../../src/http/entity.ts';
-import type { Visibility } from '../../../src/store/port/rows.ts';
+import { entitiesOf } from '../../../src/calls/entity.ts';
+import type { Visibility } from '../../../src/port/store/rows.ts';
 import { databases } from '../../support/databases.ts';
 import { Bench } from './support/bench.ts';
 

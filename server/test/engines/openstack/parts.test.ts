@@ -12,10 +12,11 @@ import { globalRequestId } from '../../../src/engines/openstack/client/http.ts';
 import { itemsOf } from '../../../src/engines/openstack/client/items.ts';
 import { pagesOf } from '../../../src/engines/openstack/client/pages.ts';
 import { documentUrl, highestMicroversion, includes, versioned } from '../../../src/engines/openstack/client/versions.ts';
-import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
+import { touchedBy } from './support/touched.ts';
 import { instant } from '../../../src/engines/openstack/mirror/strategy.ts';
 import { Transit } from '../../../src/engines/openstack/mirror/transit.ts';
 import { strategiesOf } from '../../../src/engines/openstack/mirror/strategies.ts';
+import { NOUNS } from '../../../src/nouns/openstack.ts';
 import { settings } from '../../../src/engines/openstack/settings.ts';
 
 describe('errors of the services', () => {
@@ -210,7 +211,7 @@ describe('notifications', () => {
 });
 
 describe('things in transition', () => {
-  const transit = () => new Transit(strategiesOf(settings.parse({ clouds_file: 'x', cloud: 'x' })));
+  const transit = () => new Transit(strategiesOf(NOUNS, settings.parse({ clouds_file: 'x', cloud: 'x' })));
   const server = (id: string, status: string, taskState: string | null = null) => ({
     engine: 'cloud',
     kind: 'server',

@@ -7,7 +7,7 @@ import { ServiceAccount } from '../../../src/engines/openstack/client/tokens.ts'
 import { Health } from '../../../src/engines/openstack/mirror/health.ts';
 import { Pace } from '../../../src/engines/openstack/mirror/pace.ts';
 import { isOverdue, isSilence, Prober } from '../../../src/engines/openstack/mirror/prober.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { openTestStore } from '../../support/databases.ts';
 import { Door } from './support/door.ts';
 

@@ -1,7 +1,7 @@
 /** Who sees what a cloud shares: image members, access to flavors, policies of networks, closed domains. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
-import type { Visibility } from '../../../src/store/port/rows.ts';
+import type { Visibility } from '../../../src/port/store/rows.ts';
 import { anyDatabase } from '../../support/databases.ts';
 import { Bench } from './support/bench.ts';
 

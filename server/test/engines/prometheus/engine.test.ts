@@ -5,7 +5,7 @@ import type { GantryError } from '@gantry/contract/wire/errors';
 import type { ServerMetrics } from '@gantry/contract/nouns/servers/entity';
 import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import { STAT_SERIES_NAMES, type StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
-import type { Engine, EngineContext } from '../../../src/engines/engine.ts';
+import type { Engine, EngineContext } from '../../../src/port/engine.ts';
 import { Client } from '../../../src/engines/prometheus/client.ts';
 import { statisticsOf } from '../../../src/engines/prometheus/expressions.ts';
 import { prometheus } from '../../../src/engines/prometheus/index.ts';

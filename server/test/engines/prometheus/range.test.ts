@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Engine, EngineContext } from '../../../src/engines/engine.ts';
+import type { Engine, EngineContext } from '../../../src/port/engine.ts';
 import { prometheus } from '../../../src/engines/prometheus/index.ts';
 import { settingsOf } from './support/recording.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { ConfigError, readConfig } from '../../../src/config.ts';
+import { ConfigError, readConfig } from '../../../src/app/config.ts';
 import { Client } from '../../../src/engines/prometheus/client.ts';
 import { startTestApp } from '../../support/app.ts';
 import { settingsOf } from './support/recording.ts';

@@ -1,4 +1,4 @@
-import type { Keyring } from '../../../src/s3/service.ts';
+import type { Keyring } from '../../../src/port/service.ts';
 
 /** What a gateway was asked, and what it answered. */
 export interface Exchange {

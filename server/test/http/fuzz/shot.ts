@@ -7,7 +7,7 @@ import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADE
 import { BYTES_TYPE, headersOfBody } from '@gantry/contract/wire/upload';
 import { figureKeys, narrowedBy, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
 import type { Rule } from '@gantry/contract/wire/verdict';
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';

@@ -5,7 +5,7 @@ import { ROLES, type Role, type Standing } from '@gantry/contract/access/roles';
 import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
 import { parseSort } from '@gantry/contract/wire/query';
 import { hashOf } from '../../../src/access/tokens.ts';
-import type { Row, Visibility } from '../../../src/store/port/rows.ts';
+import type { Row, Visibility } from '../../../src/port/store/rows.ts';
 import { AT_ONCE, startTestApp, type TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import type { DatabaseName } from '../../support/databases.ts';

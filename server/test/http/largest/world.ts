@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { kinds, nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { parseSort } from '@gantry/contract/wire/query';
-import type { Document, Row, RowInput, Visibility } from '../../../src/store/port/rows.ts';
+import type { Document, Row, RowInput, Visibility } from '../../../src/port/store/rows.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import type { DatabaseName } from '../../support/databases.ts';
 

@@ -1,5 +1,5 @@
 /** Volumes and snapshots in the states that their calls need, each for one call. */
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import { byHand } from '../../http/support/by-hand.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';

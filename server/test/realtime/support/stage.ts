@@ -8,12 +8,12 @@ import { vi } from 'vitest';
 import type { Role } from '@gantry/contract/access/roles';
 import { CHANNELS, SESSION_ENDED, ABOUT_TO_STOP, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
 import { createAccess } from '../../../src/access/access.ts';
-import { createProxies } from '../../../src/address.ts';
-import type { Identity, Principal } from '../../../src/engines/engine.ts';
+import { createProxies } from '../../../src/access/address.ts';
+import type { Identity, Principal } from '../../../src/port/engine.ts';
 import { createRealtime } from '../../../src/realtime/index.ts';
 import type { RealtimeOptions } from '../../../src/realtime/port.ts';
-import type { Owner, RowInput, Share } from '../../../src/store/port/rows.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Owner, RowInput, Share } from '../../../src/port/store/rows.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 
 export const PREFIX = '/api/agent_direct/42/lca';
 

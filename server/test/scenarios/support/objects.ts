@@ -20,7 +20,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { unzip } from '../../s3/support/unzip.ts';
+import { unzip } from '../../objects/support/unzip.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 

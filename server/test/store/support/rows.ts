@@ -2,9 +2,9 @@
 import { kinds } from '@gantry/contract';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
-import type { ListRequest, ListResult } from '../../../src/store/port/reader.ts';
-import type { Document, Row, RowInput, Visibility } from '../../../src/store/port/rows.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { ListRequest, ListResult } from '../../../src/port/store/reader.ts';
+import type { Document, Row, RowInput, Visibility } from '../../../src/port/store/rows.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 
 export const ENGINE = 'test';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { openTestStore, type DatabaseName } from '../../support/databases.ts';
 
 /** One store for all tests of a `describe`. */

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
-import type { Store } from '../../../src/store/port/store.ts';
+import type { Store } from '../../../src/port/store/store.ts';
 import { testPlace, type TestPlace } from '../../support/databases.ts';
 
 /** Threads of a name that this process has started since the call, the newest last. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, Command, CommandContext } from '../../../src/engines/engine.ts';
-import type { Row } from '../../../src/store/port/rows.ts';
+import type { Acceptance, Command, CommandContext } from '../../../src/port/engine.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 
 /** A door that tests open and shut. Whoever comes while it is shut waits, until it opens or the signal aborts. */
 class Gate {

@@ -1,7 +1,7 @@
 /** Random tenants and things, and their way into the store. */
 import fc from 'fast-check';
 import type { Role } from '@gantry/contract/access/roles';
-import type { RowInput, Share } from '../../../src/store/port/rows.ts';
+import type { RowInput, Share } from '../../../src/port/store/rows.ts';
 import { rowOf } from '../../support/tenants.ts';
 import type { Offer, Thing } from './model.ts';
 

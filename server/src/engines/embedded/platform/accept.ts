@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Writer } from '../../../store/port/writer.ts';
-import type { Acceptance, Command, CommandContext } from '../../engine.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import type { Acceptance, Command, CommandContext } from '../../../port/engine.ts';
 import type { Platform } from './platform.ts';
 import { putAccepted } from './accepted.ts';
 

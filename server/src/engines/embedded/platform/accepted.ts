@@ -1,6 +1,6 @@
 /** What the platform has said yes to, and what came of it. */
-import type { Writer } from '../../../store/port/writer.ts';
-import { instantOf } from '../../../clock.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import { instantOf } from '../../../port/clock.ts';
 import type { Platform } from './platform.ts';
 import type { AcceptedRecord } from './records.ts';
 

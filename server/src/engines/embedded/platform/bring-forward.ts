@@ -1,4 +1,4 @@
-import type { Instant } from '../../../store/port/rows.ts';
+import type { Instant } from '../../../port/store/rows.ts';
 import type { Platform } from './platform.ts';
 import type { ChangeRecord } from './records.ts';
 

@@ -2,9 +2,9 @@
  * What takes time, for resources of every kind: a resource goes through statuses, each for its part of the time, and at the end something comes of
  * it. There is one record for each resource with which something goes on; the driver carries it on when it is due.
  */
-import type { Documents, Instant } from '../../../store/port/rows.ts';
-import type { Writer } from '../../../store/port/writer.ts';
-import { instantOf } from '../../../clock.ts';
+import type { Documents, Instant } from '../../../port/store/rows.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import { instantOf } from '../../../port/clock.ts';
 import { settleAccepted } from './accepted.ts';
 import type { KindName } from './documents.ts';
 import type { ChangeRecord, Details } from './records.ts';

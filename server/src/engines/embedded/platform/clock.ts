@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../port/clock.ts';
 
 /** A clock that moves only when told to. Tests give it to the embedded engine and decide how much time passes. */
 export class ManualClock implements Clock {

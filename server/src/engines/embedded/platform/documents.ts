@@ -1,5 +1,5 @@
 /** Shapes of the documents the platform keeps. What is joined on read from another kind is null in them. */
-import type { Documents, Row } from '../../../store/port/rows.ts';
+import type { Documents, Row } from '../../../port/store/rows.ts';
 
 /** The kinds that the platform keeps; the tasks are the server's own. */
 export type KindName = Exclude<keyof Documents, 'task'>;

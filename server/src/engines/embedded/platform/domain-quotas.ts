@@ -3,8 +3,8 @@
  * of a project is counted there as well; all others cost nothing.
  */
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Records } from '../../../store/port/records.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { Records } from '../../../port/store/records.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { addAmounts, shortOf } from './amounts.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, DomainQuotaRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { ManualClock } from './clock.ts';
-import type { Store } from '../../../store/port/store.ts';
+import type { Store } from '../../../port/store/store.ts';
 import { inBackground } from '../../../turns/turns.ts';
 import { putAccepted } from './accepted.ts';
 import type { Platform } from './platform.ts';

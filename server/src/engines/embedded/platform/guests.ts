@@ -3,7 +3,7 @@
  * guests are simulated today (`nouns/servers/simulated-guests.ts`).
  */
 import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
-import type { Screen } from '../../engine.ts';
+import type { Screen } from '../../../port/engine.ts';
 import type { ServerDocument } from './documents.ts';
 import type { Timings } from './settings.ts';
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { instantOf, type Clock } from '../../../clock.ts';
-import type { Reader } from '../../../store/port/reader.ts';
-import type { Documents, Instant, Row, RowKey } from '../../../store/port/rows.ts';
-import type { Store } from '../../../store/port/store.ts';
-import type { Writer } from '../../../store/port/writer.ts';
-import type { EngineContext } from '../../engine.ts';
+import { instantOf, type Clock } from '../../../port/clock.ts';
+import type { Reader } from '../../../port/store/reader.ts';
+import type { Documents, Instant, Row, RowKey } from '../../../port/store/rows.ts';
+import type { Store } from '../../../port/store/store.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import type { EngineContext } from '../../../port/engine.ts';
 import type { KindName } from './documents.ts';
 import type { Guests } from './guests.ts';
 import { bucketsOf, type Buckets } from './records.ts';

@@ -4,16 +4,16 @@ import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { perQuotaResource } from '@gantry/contract/wire/quotas';
 import { takenBy } from '@gantry/contract/wire/taken';
-import type { Records } from '../../../store/port/records.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { Records } from '../../../port/store/records.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { addAmounts, NOTHING_USED, shortOf } from './amounts.ts';
 import type { VolumeDocument } from './documents.ts';
 import { countInDomain } from './domain-quotas.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
 import { invalid } from './seen.ts';
-import { allPolicies } from '../nouns/storage-policies/all.ts';
-import { DEFAULT_POLICY, POLICIES } from '../nouns/storage-policies/catalogue.ts';
+import { allPolicies } from './storage-policies/all.ts';
+import { DEFAULT_POLICY, POLICIES } from './storage-policies/catalogue.ts';
 
 /** The name under which the GiB of a storage policy are counted. */
 const ofPolicy = (policy: string): string => `gigabytes_${policy}`;

@@ -1,9 +1,9 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
 import type { FirstBoot } from './guests.ts';
-import type { Records } from '../../../store/port/records.ts';
-import type { Instant } from '../../../store/port/rows.ts';
+import type { Records } from '../../../port/store/records.ts';
+import type { Instant } from '../../../port/store/rows.ts';
 import type { ServerDocument, VolumeDocument } from './documents.ts';
-import type { Action } from '../nouns/servers/plans.ts';
+import type { Action } from './plans.ts';
 
 /** One bucket of records and the type of what it holds. */
 class Bucket<T> {
@@ -190,6 +190,9 @@ export interface Journal {
   /** More was written before what is kept of the log. */
   cut: boolean;
 }
+
+/** Key of the record of the first filling. */
+export const FIRST = 'first';
 
 /** How far the first filling of the store has come. */
 export interface SeedRecord {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangeLog } from '../../../store/port/changes.ts';
+import type { ChangeLog } from '../../../port/store/changes.ts';
 
 /** Looks at least this often, should a change tell of another row only. Milliseconds. */
 const LOOK_MS = 2000;

@@ -1,7 +1,7 @@
 /** Writes the documents of the platform with whom they belong to. */
-import type { ChangeNote } from '../../../store/port/changes.ts';
-import type { Documents, Row, RowInput, Share } from '../../../store/port/rows.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { ChangeNote } from '../../../port/store/changes.ts';
+import type { Documents, Row, RowInput, Share } from '../../../port/store/rows.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import type { ImageDocument, KindName, ServerDocument, VolumeDocument } from './documents.ts';
 import type { Platform } from './platform.ts';
 
@@ -59,3 +59,15 @@ export async function ensureRows<R extends RowInput>(
     await also?.(writer, made);
   });
 }
+
+type Ownership = Partial<Pick<RowInput, 'domainId' | 'projectId' | 'shares'>>;
+
+/** The row of a document that is made with the platform; without `ownership` it is nobody's, and nobody's to see. */
+export const rowOf = <K extends KindName>(platform: Platform, kind: K, document: Documents[K], ownership: Ownership = {}): RowInput => ({
+  ...platform.key(kind, document.id),
+  domainId: null,
+  projectId: null,
+  userId: null,
+  ...ownership,
+  document,
+});

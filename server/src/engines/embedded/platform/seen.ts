@@ -1,5 +1,5 @@
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import type { Documents, Visibility } from '../../../store/port/rows.ts';
+import type { Documents, Visibility } from '../../../port/store/rows.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { KindName } from './documents.ts';
 import type { Platform } from './platform.ts';

@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, CalledOff, CommandContext } from '../../engine.ts';
+import type { Acceptance, CalledOff, CommandContext } from '../../../port/engine.ts';
 import type { Platform } from './platform.ts';
 import { keyOf } from './accept.ts';
 

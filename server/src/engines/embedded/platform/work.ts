@@ -1,4 +1,4 @@
-import type { Instant } from '../../../store/port/rows.ts';
+import type { Instant } from '../../../port/store/rows.ts';
 
 /** Something that goes on by itself, in steps that are due. */
 export interface Work {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isBackground, takeTurn } from '../../../turns/turns.ts';
 import type { Readable } from 'node:stream';
-import type { ByteRange, Incoming } from '../../engine.ts';
+import type { ByteRange, Incoming } from '../../../port/engine.ts';
 import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
 import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { Readable } from 'node:stream';
-import type { ByteRange, Incoming } from '../../engine.ts';
+import type { ByteRange, Incoming } from '../../../port/engine.ts';
 import { refusal, unreachable, type ServiceName } from './errors.ts';
 
 export interface BytesRequest {

@@ -1,8 +1,8 @@
 /** What is made, changed or deleted as soon as its service says yes: nothing is waited for. */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../store/port/rows.ts';
-import type { Command, CommandContext, Unanswered } from '../../engine.ts';
+import type { Row } from '../../../port/store/rows.ts';
+import type { Command, CommandContext, Unanswered } from '../../../port/engine.ts';
 import { isOutage, nameTaken, ignoreNotFound } from '../client/errors.ts';
 import { askToChange, required, scopeProject, sendChange, refreshNow, type Change, type Parts } from './parts.ts';
 

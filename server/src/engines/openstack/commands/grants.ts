@@ -3,8 +3,8 @@ import type { DomainPermission, SystemPermission } from '@gantry/contract/access
 import type { ProjectRole, Role } from '@gantry/contract/access/roles';
 import type { Assign } from '@gantry/contract/nouns/users/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../store/port/rows.ts';
-import type { CommandContext } from '../../engine.ts';
+import type { Row } from '../../../port/store/rows.ts';
+import type { CommandContext } from '../../../port/engine.ts';
 import { listGiven, type DirectAssignment, type Holder } from '../client/assignments.ts';
 import { ignoreNotFound } from '../client/errors.ts';
 import type { Held } from '../identity/roles.ts';

@@ -1,9 +1,9 @@
 /** What Keystone is asked to change, with the token of the scope that somebody administers, and what its refusals mean. */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../store/port/rows.ts';
-import type { Command, CommandContext } from '../../engine.ts';
-import { assertReaches, type Acting } from '../../people.ts';
+import type { Row } from '../../../port/store/rows.ts';
+import type { Command, CommandContext } from '../../../port/engine.ts';
+import { assertReaches, type Acting } from '../../shared/people.ts';
 import { ServiceError } from '../client/errors.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';
 import { askToChange, refreshNow, required, type Change, type Parts } from './parts.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Command, CommandContext } from '../../engine.ts';
+import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { Api } from '../client/api.ts';
 import { faultCode, quotaResource, ignoreNotFound, type ServiceName } from '../client/errors.ts';
 import type { Items } from '../client/items.ts';

@@ -2,7 +2,7 @@
  * How things of the network service, which have no metadata, name the task that makes them: in their description; where that is the user's,
  * by a tag from the time on at which it says what was asked for.
  */
-import type { CommandContext } from '../../engine.ts';
+import type { CommandContext } from '../../../port/engine.ts';
 import type { Api } from '../client/api.ts';
 import type { Items } from '../client/items.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Row } from '../../../store/port/rows.ts';
-import type { TaskActor } from '../../../store/port/tasks.ts';
-import type { CommandContext } from '../../engine.ts';
+import type { Row } from '../../../port/store/rows.ts';
+import type { TaskActor } from '../../../port/store/tasks.ts';
+import type { CommandContext } from '../../../port/engine.ts';
 import type { Api, ApiAnswer, ApiRequest, UserToken } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
 import type { Keystone, ServiceAccount } from '../client/tokens.ts';

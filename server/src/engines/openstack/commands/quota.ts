@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { TaskActor } from '../../../store/port/tasks.ts';
-import type { Command, CommandContext } from '../../engine.ts';
+import type { TaskActor } from '../../../port/store/tasks.ts';
+import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { UserToken } from '../client/api.ts';
 import { ServiceError, type ServiceName } from '../client/errors.ts';
 import { COUNTING, perCounted } from '../counting.ts';

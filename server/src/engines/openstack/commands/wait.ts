@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Document } from '../../../store/port/rows.ts';
-import type { CommandContext } from '../../engine.ts';
+import type { Document } from '../../../port/store/rows.ts';
+import type { CommandContext } from '../../../port/engine.ts';
 import { isOutage } from '../client/errors.ts';
 import { pause } from '../mirror/pause.ts';
 import type { Parts } from './parts.ts';

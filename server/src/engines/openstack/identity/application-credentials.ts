@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { ApplicationCredentials, CredentialOwner, OwnCredential } from '../../engine.ts';
+import type { ApplicationCredentials, CredentialOwner, OwnCredential } from '../../../port/engine.ts';
 import type { Api, UserToken } from '../client/api.ts';
 import { listAssignments } from '../client/assignments.ts';
 import { ServiceError } from '../client/errors.ts';

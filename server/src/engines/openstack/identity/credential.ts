@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Credential } from '../../engine.ts';
+import type { Credential } from '../../../port/engine.ts';
 import type { UserToken } from '../client/api.ts';
 import { isOutage } from '../client/errors.ts';
 import { rescope, type Keystone, type Token } from '../client/tokens.ts';

@@ -12,7 +12,7 @@ import type {
   Principal,
   ProjectAccess,
   Right,
-} from '../../engine.ts';
+} from '../../../port/engine.ts';
 import type { Api } from '../client/api.ts';
 import { ServiceError } from '../client/errors.ts';
 import { ownProjects, type KeystoneProject } from '../client/keystone.ts';

@@ -1,7 +1,7 @@
 /** What a user entrusts the service account with, for what is to happen later, without that user (Keystone's OS-TRUST). */
 import { GantryError } from '@gantry/contract/wire/errors';
 import { z } from 'zod';
-import type { CommandContext } from '../../engine.ts';
+import type { CommandContext } from '../../../port/engine.ts';
 import type { UserToken } from '../client/api.ts';
 import { ignoreNotFound } from '../client/errors.ts';
 import type { Parts } from '../commands/parts.ts';

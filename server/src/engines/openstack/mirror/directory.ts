@@ -1,5 +1,5 @@
-import type { Reader } from '../../../store/port/reader.ts';
-import type { RowInput } from '../../../store/port/rows.ts';
+import type { Reader } from '../../../port/store/reader.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
 import type { Api } from '../client/api.ts';
 import { isGone } from '../client/errors.ts';
 import { getProject } from '../client/keystone.ts';

@@ -1,7 +1,7 @@
 /** What is done by itself by the replica that keeps the mirror. */
 import type { Logger } from 'pino';
-import type { HeldLease } from '../../../store/port/tasks.ts';
-import type { Store } from '../../../store/port/store.ts';
+import type { HeldLease } from '../../../port/store/tasks.ts';
+import type { Store } from '../../../port/store/store.ts';
 import { pause } from './pause.ts';
 
 export interface DutyContext {

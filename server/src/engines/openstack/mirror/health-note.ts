@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../../../store/port/store.ts';
+import type { Store } from '../../../port/store/store.ts';
 
 const BUCKET = 'health';
 const KEY = 'mirror';

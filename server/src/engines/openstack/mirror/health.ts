@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { GantryError } from '@gantry/contract/wire/errors';
-import type { Store } from '../../../store/port/store.ts';
-import type { Doubt, EngineHealth, ServiceTrouble } from '../../engine.ts';
+import type { Store } from '../../../port/store/store.ts';
+import type { Doubt, EngineHealth, ServiceTrouble } from '../../../port/engine.ts';
 import type { Breaker } from '../client/api.ts';
 import { unreachable, type ServiceName } from '../client/errors.ts';
 import { readNote, writeNote, type Note } from './health-note.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../store/port/rows.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
 import { takeTurn } from '../../../turns/turns.ts';
 import type { Api } from '../client/api.ts';
 import type { Items } from '../client/items.ts';

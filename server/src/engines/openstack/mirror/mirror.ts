@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { HeldLease } from '../../../store/port/tasks.ts';
+import type { HeldLease } from '../../../port/store/tasks.ts';
 import { isOutage, type ServiceName } from '../client/errors.ts';
 import type { Settings } from '../settings.ts';
 import { Bell, pause } from './pause.ts';

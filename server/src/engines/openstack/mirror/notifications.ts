@@ -2,7 +2,7 @@ import { connect, type Channel, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Touched } from './notice.ts';
-import { touchedBy } from './notices.ts';
+import type { TouchedBy } from './notices.ts';
 import { pause } from './pause.ts';
 
 /** Milliseconds between two tries to reach the bus. */
@@ -25,6 +25,7 @@ const PRIORITIES = ['info', 'warn', 'error'];
 export interface NotificationsOptions {
   settings: NonNullable<Settings['notifications']>;
   log: Logger;
+  touchedBy: TouchedBy;
   /** Something changed. */
   touched(what: Touched): void;
   /** Whether messages of all services that have ever sent any arrive from now on. After a gap everything may have changed. */
@@ -54,7 +55,11 @@ export async function listen(options: NotificationsOptions, signal: AbortSignal)
   }
 }
 
-async function listenOnce({ settings, log, touched, ...tell }: NotificationsOptions, signal: AbortSignal, known: Known): Promise<void> {
+async function listenOnce(
+  { settings, log, touchedBy, touched, ...tell }: NotificationsOptions,
+  signal: AbortSignal,
+  known: Known,
+): Promise<void> {
   const url = new URL(settings.url);
   url.searchParams.set('heartbeat', String(HEARTBEAT_S));
   const connection = await connect(url.href, { timeout: CONNECT_LIMIT_MS });

@@ -1,7 +1,7 @@
 /** Resources that belong to users, which a service lists user by user and knows by their name. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Document, RowInput } from '../../../store/port/rows.ts';
+import type { Document, RowInput } from '../../../port/store/rows.ts';
 import type { Api } from '../client/api.ts';
 import { ServiceError, ignoreNotFound, type ServiceName } from '../client/errors.ts';
 import { getUser, listUsers, type KeystoneUser } from '../client/keystone.ts';

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../store/port/rows.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
 import { isOutage, ignoreNotFound } from '../client/errors.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';

@@ -1,7 +1,7 @@
-import type { ChangeNote } from '../../../store/port/changes.ts';
-import type { RowInput } from '../../../store/port/rows.ts';
-import type { HeldLease } from '../../../store/port/tasks.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { ChangeNote } from '../../../port/store/changes.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
+import type { HeldLease } from '../../../port/store/tasks.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { takeTurn } from '../../../turns/turns.ts';
 import { chunks } from '../client/pages.ts';
 import { Order } from './order.ts';

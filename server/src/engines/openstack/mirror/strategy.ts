@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { ChangeNote } from '../../../store/port/changes.ts';
-import type { Document, RowInput } from '../../../store/port/rows.ts';
-import type { Store } from '../../../store/port/store.ts';
-import type { Writer } from '../../../store/port/writer.ts';
+import type { ChangeNote } from '../../../port/store/changes.ts';
+import type { Document, RowInput } from '../../../port/store/rows.ts';
+import type { Store } from '../../../port/store/store.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import type { Api } from '../client/api.ts';
 import type { ServiceName } from '../client/errors.ts';
 import { withZone, type Wrong } from '../client/items.ts';

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
-import type { Store } from '../../../store/port/store.ts';
-import type { HeldLease } from '../../../store/port/tasks.ts';
+import type { Store } from '../../../port/store/store.ts';
+import type { HeldLease } from '../../../port/store/tasks.ts';
 import { inBackground } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';
 import type { Duty } from './duty.ts';
 import type { Health } from './health.ts';
 import type { Mirror } from './mirror.ts';
+import type { TouchedBy } from './notices.ts';
 import { listen } from './notifications.ts';
 import { pause } from './pause.ts';
 
@@ -25,6 +26,7 @@ export interface SyncOptions {
   mirror: Mirror;
   /** What is done by itself where the mirror is kept. */
   duties: readonly Duty[];
+  touchedBy: TouchedBy;
   health: Health;
   directory: Directory;
   settings: Settings;
@@ -81,7 +83,7 @@ export class Sync {
 
   #begin(lease: HeldLease): void {
     if (this.#term) return;
-    const { mirror, duties, settings, log, health } = this.#options;
+    const { mirror, duties, touchedBy, settings, log, health } = this.#options;
     const end = new AbortController();
     const tasks = [() => mirror.run(end.signal, lease), ...duties.map((duty) => () => duty(end.signal, lease))].map((work) =>
       inBackground(work),
@@ -92,6 +94,7 @@ export class Sync {
           {
             settings: settings.notifications,
             log,
+            touchedBy,
             touched: ({ kind, id }) => mirror.touched(kind, id),
             arriving: (yes) => mirror.announce(yes),
             lost: (reason) => health.bus(reason),

@@ -1,4 +1,4 @@
-import type { RowInput } from '../../../store/port/rows.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
 import type { Strategy } from './strategy.ts';
 
 /** Most resources re-read in one round; the longest unread come first. */

@@ -1,7 +1,7 @@
 import { kinds } from '@gantry/contract';
 import { joinedPlaces } from '@gantry/contract/wire/kind';
 import { z } from 'zod';
-import type { RowInput } from '../../../store/port/rows.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
 
 /** What of a row is not as readers are promised; undefined where they can be given it. One bad row would make every list with it fail. */
 export function problemOf(row: RowInput): string | undefined {

@@ -1,14 +1,14 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { Store } from '../../../../src/store/port/store.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
 import { neededTraits } from '@gantry/contract/nouns/servers/placement';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
 import { GIB, MIB, type ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
-import { rangesOf } from '../../../../src/engines/embedded/nouns/networks/addresses.ts';
-import { isPooled6 } from '../../../../src/engines/embedded/nouns/networks/ipv6.ts';
+import { rangesOf } from '../../../../src/nouns/networks/embedded/addresses.ts';
+import { isPooled6 } from '../../../../src/nouns/networks/embedded/ipv6.ts';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { isIPv4 } from 'node:net';
-import { parseIpv4, rangeOf } from '../../../../src/engines/embedded/nouns/networks/ipv4.ts';
+import { parseIpv4, rangeOf } from '../../../../src/nouns/networks/embedded/ipv4.ts';
 import type { Demand, HistoryEntry, Journal, Reservation, Transition } from '../../../../src/engines/embedded/platform/records.ts';
 import type { ChangeRecord } from '../../../../src/engines/embedded/platform/records.ts';
 import { all, RECORDS, type Caller } from './platform.ts';

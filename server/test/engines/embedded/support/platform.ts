@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
-import type { Clock } from '../../../../src/clock.ts';
+import type { Clock } from '../../../../src/port/clock.ts';
 import { ManualClock } from '../../../../src/engines/embedded/platform/clock.ts';
 import type { KindName, ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
-import type { Documents } from '../../../../src/store/port/rows.ts';
-import { embedded, isEmbedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
-import { commandNamed, type Acceptance, type Command, type CommandContext, type Identity } from '../../../../src/engines/engine.ts';
-import type { Store } from '../../../../src/store/port/store.ts';
-import type { TaskActor } from '../../../../src/store/port/tasks.ts';
+import type { Documents } from '../../../../src/port/store/rows.ts';
+import { embedded } from '../../../../src/app/engine-types.ts';
+import { isEmbedded, type EmbeddedEngine } from '../../../../src/engines/embedded/index.ts';
+import { commandNamed, type Acceptance, type Command, type CommandContext, type Identity } from '../../../../src/port/engine.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
+import type { TaskActor } from '../../../../src/port/store/tasks.ts';
 
 export const ENGINE = 'embedded';
 /** Where the engine keeps its private records. */

@@ -7,10 +7,10 @@ import { afterEach, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
-import { openstack } from '../../../../src/engines/openstack/index.ts';
-import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/engines/engine.ts';
-import type { Document, Row } from '../../../../src/store/port/rows.ts';
-import type { Store } from '../../../../src/store/port/store.ts';
+import { openstack } from '../../../../src/app/engine-types.ts';
+import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/port/engine.ts';
+import type { Document, Row } from '../../../../src/port/store/rows.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
 import { openTestStore, type DatabaseName } from '../../../support/databases.ts';
 import { PASSWORD, ReplayCloud } from './replay.ts';
 

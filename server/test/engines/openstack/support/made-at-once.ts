@@ -1,8 +1,8 @@
 /** What holds for every noun that the cloud makes and deletes as soon as it says yes: a specimen says only what is its own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commandNamed, type Command, type CommandContext } from '../../../../src/engines/engine.ts';
-import { touchedBy } from '../../../../src/engines/openstack/mirror/notices.ts';
-import type { Row } from '../../../../src/store/port/rows.ts';
+import { commandNamed, type Command, type CommandContext } from '../../../../src/port/engine.ts';
+import { touchedBy } from './touched.ts';
+import type { Row } from '../../../../src/port/store/rows.ts';
 import type { Bench } from './bench.ts';
 
 interface MadeAtOnce {

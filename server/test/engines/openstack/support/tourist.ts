@@ -10,9 +10,9 @@ import {
   type Engine,
   type EnterableScope,
   type Principal,
-} from '../../../../src/engines/engine.ts';
-import type { Row } from '../../../../src/store/port/rows.ts';
-import type { Store } from '../../../../src/store/port/store.ts';
+} from '../../../../src/port/engine.ts';
+import type { Row } from '../../../../src/port/store/rows.ts';
+import type { Store } from '../../../../src/port/store/store.ts';
 
 /** Milliseconds after which a lab that has lost an answer of its own has got over it, and how often it may. */
 const OVER_MS = 20_000;

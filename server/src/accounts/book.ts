@@ -1,0 +1,285 @@
+/** S3 users and their keys, for the calls of the console and for whoever checks signatures. */
+import { isS3KeyCreatable, isS3KeyDeletable, S3_KEYS_MAX, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
+import { instantOf, systemClock } from '../port/clock.ts';
+import type { Records } from '../port/store/records.ts';
+import type { Store } from '../port/store/store.ts';
+import { accountIdOf, accountRecords, arnOf, newPair, NO_LIMITS, type Account } from './account-records.ts';
+import type { S3Accounts, S3Key, StorageLimits } from '../port/accounts.ts';
+import { keepingOf } from './keeping.ts';
+import type { ObjectUsers, Pair } from '../port/service.ts';
+import type { AccessOf, AccountAccess } from './standing.ts';
+import { EVERYTHING } from '../store/visibility/visibility.ts';
+
+/** Who uses object storage, as sign-in knows them. */
+export interface Person {
+  userId: string;
+  userName: string;
+  domainId: string;
+  /** In whose scope he works; null: in no project's. */
+  projectId: string | null;
+}
+
+/**
+ * The accounts of object storage. Throws not_found for keys and users that there are not, state_conflict where a rule says no, not_supported
+ * where the storage behind it cannot do it.
+ */
+export interface AccountBook extends S3Accounts {
+  /** Most pairs of keys of a user; 0 where users have none. */
+  readonly maxKeys: number;
+  /** Whether more than a user may keep is refused. */
+  readonly limits: { user: boolean; project: boolean };
+  /**
+   * Throws s3_disabled, and s3_user_disabled, also where the person may no longer work in the project whose buckets the account has; undefined
+   * where there is no account, or an empty one of a project that is closed to the person.
+   */
+  usable(person: Pick<Person, 'userId' | 'domainId'>): Promise<Account | undefined>;
+  /** The account of a person who may use it; makes it with a pair of keys where there is none, also in place of an empty one that is closed. */
+  open(person: Person): Promise<{ account: Account; key?: S3NewKey }>;
+  byId(id: string): Promise<Account | undefined>;
+  list(domainId: string | undefined, after: string | undefined, limit: number): Promise<Account[]>;
+  count(domainId: string | undefined): Promise<number>;
+  createKey(id: string): Promise<S3NewKey>;
+  enableKey(id: string, accessKey: string, enabled: boolean): Promise<Account>;
+  deleteKey(id: string, accessKey: string): Promise<void>;
+  enable(id: string, enabled: boolean): Promise<Account>;
+  limit(id: string, limits: StorageLimits): Promise<Account>;
+  projectLimits(projectId: string): Promise<StorageLimits>;
+  limitProject(projectId: string, limits: StorageLimits): Promise<void>;
+  isOnFor(domainId: string): Promise<boolean>;
+  /**
+   * Does at the storage what has become of the user: cut off while the user may do nothing in the account's project, reading while he only reads, and gone
+   * with all keys where there is no user any more. An account that still has buckets, as many as `buckets` says, stays, cut off: what it keeps
+   * belongs to somebody.
+   */
+  follow(id: string, buckets: (id: string) => Promise<number>): Promise<void>;
+  /** Another hidden pair takes the place of the present one: what that has signed leads nowhere from then on. Throws not_supported. */
+  revoke(id: string): Promise<void>;
+}
+
+/** A pair as its user gets it, once. */
+const shown = ({ accessKey, secret }: Pair): S3NewKey => ({
+  acc_key: accessKey,
+  sec_key: secret,
+  enabled: true,
+  created_at: instantOf(systemClock.now()),
+});
+const withoutSecret = ({ sec_key: _secret, ...key }: S3NewKey) => key;
+
+/** With the users of a storage elsewhere, where there is one: what that refuses is not noted here either. `accessOf`: what each account may do now. */
+export function createAccountBook(
+  store: Pick<Store, 'objects' | 'opaque' | 'read' | 'records' | 'transaction'>,
+  accessOf: AccessOf,
+  users: Partial<ObjectUsers> = {},
+): AccountBook {
+  const kept = accountRecords(store);
+  const { keyring, shared } = users;
+  const keeping = keepingOf(store.objects, users);
+
+  const assertKeys = (): void => {
+    if (shared) throw new GantryError('not_supported');
+  };
+
+  /** Changes one account in a transaction of its own. */
+  const change = <T extends object>(id: string, work: (account: Account, records: Records) => Promise<T> | T): Promise<T> =>
+    store.transaction(async ({ records }) => {
+      const account = await kept.account(records, id);
+      if (!account) throw new GantryError('not_found');
+      return work(account, records);
+    });
+
+  async function changed(records: Records, account: Account): Promise<Account> {
+    await kept.put(records, account);
+    return account;
+  }
+
+  async function found(id: string): Promise<Account> {
+    const account = await kept.account(store.records, id);
+    if (!account) throw new GantryError('not_found');
+    return account;
+  }
+
+  async function withKey(id: string, accessKey: string): Promise<Account> {
+    const account = await found(id);
+    if (!account.keys.some(({ acc_key }) => acc_key === accessKey)) throw new GantryError('not_found');
+    return account;
+  }
+
+  const isOn = async (account: Account): Promise<boolean> => account.enabled && (await kept.isOnFor(store.records, account.domainId));
+
+  /** At the storage elsewhere its keys do what they may, as here. */
+  async function tell(account: Account): Promise<void> {
+    if (!keyring) return;
+    const access = await accessOf(account);
+    await keyring.suspend(account.id, access === 'none' || !(await isOn(account)));
+    await keyring.restrict(account.id, access === 'read');
+  }
+
+  /** `access` where it is known already. */
+  const keyOf = async (accessKeyId: string, account: Account, secret: string, access?: AccountAccess): Promise<S3Key> => {
+    const hidden = accessKeyId === account.hidden;
+    const isKeyOn = hidden || account.keys.some(({ acc_key, enabled }) => acc_key === accessKeyId && enabled);
+    const { projectId = null, limits = NO_LIMITS } = account;
+    const enabled = isKeyOn && (await isOn(account));
+    // Nobody's session has been looked at here: who may nothing in the console may nothing here, too.
+    const may = enabled ? (access ?? (await accessOf(account))) : 'none';
+    return {
+      accessKeyId,
+      secret,
+      hidden,
+      enabled: may !== 'none',
+      readOnly: may !== 'write',
+      user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
+      quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
+    };
+  };
+
+  type Known = { account: Account; access: AccountAccess };
+
+  /** Of an account with access `none` nothing is kept: it makes room for another one. Throws s3_disabled, s3_user_disabled. */
+  async function known({ userId, domainId }: Pick<Person, 'userId' | 'domainId'>): Promise<Known | undefined> {
+    if (!(await kept.isOnFor(store.records, domainId))) throw new GantryError('s3_disabled');
+    const account = await kept.account(store.records, accountIdOf(userId));
+    if (!account) return undefined;
+    if (!account.enabled) throw new GantryError('s3_user_disabled');
+    const access = await accessOf(account);
+    const isEmpty = async (): Promise<boolean> => ((await keeping.ofAccounts([account.id])).get(account.id)?.buckets ?? 0) === 0;
+    if (access === 'none' && !(await isEmpty())) throw new GantryError('s3_user_disabled');
+    return { account, access };
+  }
+
+  async function usable(person: Pick<Person, 'userId' | 'domainId'>): Promise<Account | undefined> {
+    const found = await known(person);
+    return found?.access === 'none' ? undefined : found?.account;
+  }
+
+  /** What the storage elsewhere knows before anything is noted here. */
+  async function introduce(id: string, name: string, pairs: readonly Pair[]): Promise<void> {
+    await keyring?.create({ id, name });
+    for (const pair of pairs) await keyring?.add(id, pair);
+  }
+
+  return {
+    maxKeys: shared ? 0 : S3_KEYS_MAX,
+    limits: { user: !shared, project: !keyring && !shared },
+    usable,
+    async open(person) {
+      const existing = await known(person);
+      if (existing && existing.access !== 'none') return { account: existing.account };
+      const closed = existing?.account;
+      const pairs = shared ? [] : [newPair(), newPair()];
+      const [own, hidden] = pairs;
+      const key = own && shown(own);
+      const id = accountIdOf(person.userId);
+      if (closed) await keyring?.destroy(id);
+      await introduce(id, person.userName, pairs);
+      const made = await store.transaction(async ({ records }) => {
+        const meanwhile = await kept.account(records, id);
+        if (meanwhile && (meanwhile.hidden !== closed?.hidden || meanwhile.projectId !== closed.projectId)) return undefined;
+        // With its keys: none of them does anything in another project than it was made for.
+        if (meanwhile) await kept.remove(records, id);
+        for (const pair of pairs) await kept.putPair(records, id, pair);
+        const { userId, userName: name, domainId, projectId } = person;
+        const keys = key ? [withoutSecret(key)] : [];
+        return changed(records, { id, userId, name, domainId, projectId, enabled: true, keys, hidden: hidden?.accessKey ?? '' });
+      });
+      if (made) return { account: made, ...(key && { key }) };
+      for (const pair of pairs) await keyring?.remove(id, pair.accessKey);
+      return { account: await found(id) };
+    },
+    byId: (id) => kept.account(store.records, id),
+    list: (domainId, after, limit) => kept.list(store.records, domainId, after, limit),
+    count: (domainId) => kept.count(store.records, domainId),
+    async createKey(id) {
+      assertKeys();
+      const pair = newPair();
+      const key = shown(pair);
+      obey(isS3KeyCreatable(await found(id)));
+      await keyring?.add(id, pair);
+      return change(id, async (account, records) => {
+        obey(isS3KeyCreatable(account));
+        await kept.putPair(records, id, pair);
+        await changed(records, { ...account, keys: [...account.keys, withoutSecret(key)] });
+        return key;
+      });
+    },
+    async enableKey(id, accessKey, enabled) {
+      await withKey(id, accessKey);
+      const pair = keyring && (await kept.pair(store.records, accessKey));
+      if (pair && enabled) await keyring.add(id, { accessKey, secret: pair.secret });
+      else await keyring?.remove(id, accessKey);
+      return change(id, (account, records) =>
+        changed(records, {
+          ...account,
+          keys: account.keys.map((key) => (key.acc_key === accessKey ? { ...key, enabled } : key)),
+        }),
+      );
+    },
+    async deleteKey(id, accessKey) {
+      obey(isS3KeyDeletable(await withKey(id, accessKey)));
+      await keyring?.remove(id, accessKey);
+      await change(id, async (account, records) => {
+        obey(isS3KeyDeletable(account));
+        await kept.removePair(records, accessKey);
+        return changed(records, { ...account, keys: account.keys.filter(({ acc_key }) => acc_key !== accessKey) });
+      });
+    },
+    async enable(id, enabled) {
+      const account = await found(id);
+      await tell({ ...account, enabled });
+      return change(id, (account, records) => changed(records, { ...account, enabled }));
+    },
+    async limit(id, limits) {
+      assertKeys();
+      await found(id);
+      await keyring?.limit(id, limits);
+      return change(id, (account, records) => changed(records, { ...account, limits }));
+    },
+    projectLimits: (projectId) => kept.projectLimits(store.records, projectId),
+    async limitProject(projectId, limits) {
+      if (keyring || shared) throw new GantryError('not_supported');
+      await store.transaction(({ records }) => kept.limitProject(records, projectId, limits));
+    },
+    async follow(id, buckets) {
+      const account = await kept.account(store.records, id);
+      if (!account) return;
+      if (!(await store.read.find('user', account.userId, EVERYTHING))) {
+        await keyring?.suspend(id, true);
+        if ((await buckets(id)) > 0) return;
+        await keyring?.destroy(id);
+        return store.transaction(({ records }) => kept.remove(records, id));
+      }
+      await tell(account);
+    },
+    isOnFor: (domainId) => kept.isOnFor(store.records, domainId),
+    async revoke(id) {
+      assertKeys();
+      await found(id);
+      const pair = newPair();
+      await keyring?.add(id, pair);
+      const { former } = await change(id, async (account, records) => {
+        await kept.putPair(records, id, pair);
+        await kept.removePair(records, account.hidden);
+        await changed(records, { ...account, hidden: pair.accessKey });
+        return { former: account.hidden };
+      });
+      await keyring?.remove(id, former);
+    },
+    async find(accessKeyId) {
+      const pair = await kept.pair(store.records, accessKeyId);
+      const account = pair && (await kept.account(store.records, pair.account));
+      if (!account) return undefined;
+      return keyOf(accessKeyId, account, pair.secret);
+    },
+    async hiddenPair(userId) {
+      const noted = await kept.account(store.records, accountIdOf(userId));
+      const found = noted && (await known({ userId, domainId: noted.domainId }));
+      if (!found || found.access === 'none') throw new GantryError('s3_not_found');
+      const { account, access } = found;
+      const pair = shared ?? (await kept.pair(store.records, account.hidden));
+      if (!pair) throw new GantryError('s3_not_found');
+      return { ...(await keyOf(account.hidden, account, pair.secret, access)), ...(shared && { accessKeyId: shared.accessKey }) };
+    },
+  };
+}

@@ -1,0 +1,346 @@
+/** Puts the server together: store, engines, tasks, socket, two HTTP servers. */
+import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { Server as TlsServer } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { kinds } from '@gantry/contract';
+import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
+import { createAccess, type AccessOptions } from '../access/access.ts';
+import { createBudgets } from '../access/budgets.ts';
+import { createProxies } from '../access/address.ts';
+import { followCertificate, type FollowedCertificate } from './certificate.ts';
+import { keysFor, openDataFolder } from './data-folder.ts';
+import { createEngines, type Engines } from './engines.ts';
+import { keepHouse } from './housekeeping.ts';
+import { createS3Listener, openObjectStore, reachObjects, type Listening, type ObjectStoreOptions } from './object-store.ts';
+import { watchReconfiguration } from './reconfiguration.ts';
+import { watchStore } from './watch-store.ts';
+import type { Clock } from '../port/clock.ts';
+import { ConfigError, type Config } from './config.ts';
+import { commandNamed, type Engine } from '../port/engine.ts';
+import { createHandlers } from '../nouns/handlers.ts';
+import { createListener } from '../http/listener.ts';
+import { createMisfits } from '../http/fitted.ts';
+import { collectRefusals } from '../http/refusals.ts';
+import type { ConnectionLimits } from '../http/silence.ts';
+import { freeBytesOf } from '../ops/free-space.ts';
+import { createLogger } from '../ops/logger.ts';
+import { createOperations } from '../ops/operations.ts';
+import { createRealtime } from '../realtime/index.ts';
+import type { RealtimeOptions } from '../realtime/port.ts';
+import { createScreens } from '../screens/index.ts';
+import type { ScreenLimits } from '../screens/port.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../port/store/store.ts';
+import { lookAtStore } from '../store/look.ts';
+import { createAccountBook } from '../accounts/book.ts';
+import { keepingOf } from '../accounts/keeping.ts';
+import { followPeople } from '../accounts/people.ts';
+import { REGION } from '../objects/signature/verify.ts';
+import { createAccessOf } from '../accounts/standing.ts';
+import { createTaskRunner } from '../tasks/index.ts';
+
+const MINUTE = 60_000;
+/** A lease is prolonged this many times before it would run out. */
+const HEARTBEATS = 3;
+/** Milliseconds that requests under way have to finish at an orderly stop. */
+const CLOSE_LIMIT = 10_000;
+
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+export interface AppOptions {
+  log?: Logger | undefined;
+  /** Called once when a program of another version has opened the store: this one can do nothing more and is to be stopped. */
+  onOutdated?: (() => void) | undefined;
+  /** Bytes that the data folder's file system has left, instead of what the system says. */
+  freeBytes?: (() => Promise<number>) | undefined;
+  /** Drives the embedded platform instead of the real time. */
+  embeddedClock?: Clock | undefined;
+  /** Built console to serve instead of the own one. */
+  consoleFolder?: string | undefined;
+  /** Milliseconds, and the time sessions go by; for tests that cannot wait for minutes. */
+  session?: Partial<AccessOptions['times']> | undefined;
+  sessionClock?: Clock | undefined;
+  throttle?: AccessOptions['throttle'];
+  /** Milliseconds that budgets of requests go by. */
+  budgetClock?: (() => number) | undefined;
+  /** Milliseconds whose refused sign-ins are one entry of the audit. */
+  refusalPeriod?: number | undefined;
+  /** Milliseconds of the sockets' rounds. */
+  realtime?: RealtimeOptions['times'];
+  screens?: Partial<ScreenLimits> | undefined;
+  connections?: Partial<ConnectionLimits> | undefined;
+}
+
+export interface App {
+  selfServiceUrl: string;
+  adminUrl: string;
+  /** Where S3 clients find the embedded platform's objects; absent where there is no such platform. */
+  s3Url?: string | undefined;
+  store: Store;
+  engines: readonly Engine[];
+  /** Looks at the files of the own TLS now, not only at the next round; absent where TLS is not its own. */
+  reloadCertificate?: (() => void) | undefined;
+  /** Orderly stop: sockets are notified, requests finish, tasks are handed over, the store is closed. */
+  close(): Promise<void>;
+}
+
+/** What has been started, to be stopped in reverse order, whether the start came to its end or not. */
+class Stack {
+  readonly #steps: (() => Promise<unknown> | void)[] = [];
+
+  push(step: () => Promise<unknown> | void): void {
+    this.#steps.push(step);
+  }
+
+  /** All steps are taken, also after one fails; the first failure is thrown. */
+  async unwind(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop())
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/** What the system says of an address or a port, in words of the configuration. */
+const LISTEN_MISTAKES: Readonly<Record<string, (host: string, port: string) => string>> = {
+  EADDRINUSE: (host, port) => `${port} of ${host} is in use by another program: choose another one, or stop that`,
+  EACCES: (host, port) => `${port} of ${host} may not be used by this user: choose one above 1023`,
+  EADDRNOTAVAIL: (host) => `GANTRY_HOST: ${host} is no address of this machine`,
+  ENOTFOUND: (host) => `GANTRY_HOST: no address is known for ${host}`,
+  EAI_AGAIN: (host) => `GANTRY_HOST: no address is known for ${host}`,
+};
+
+/** On one address, also where a name has several: what is attached to the listener's server would be missing from a second one. */
+async function listen(listener: Listening, name: string, variable: string, port: number): Promise<string> {
+  try {
+    const { address: host } = await lookup(name, { order: 'ipv4first' });
+    await listener.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const mistake = LISTEN_MISTAKES[code]?.(name, `${variable}: port ${port}`);
+    throw mistake === undefined ? error : new ConfigError([mistake]);
+  }
+  const { address, port: actual } = listener.server.address() as AddressInfo;
+  const scheme = listener.server instanceof TlsServer ? 'https' : 'http';
+  return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${actual}`;
+}
+
+async function closeListener(listener: Listening): Promise<void> {
+  const limit = setTimeout(() => listener.server.closeAllConnections(), CLOSE_LIMIT);
+  try {
+    await listener.close();
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+const leaseOf = ({ leaseSeconds }: Config): number => leaseSeconds * 1000;
+
+async function openEngines(
+  config: Config,
+  store: Store,
+  log: Logger,
+  owner: string,
+  clock: Clock | undefined,
+  stack: Stack,
+): Promise<Engines> {
+  const engines = await createEngines(config, {
+    store,
+    log,
+    owner,
+    lease: leaseOf(config),
+    folder: config.dataFolder,
+    program: () => ({ version, node: process.version, up_seconds: Math.round(process.uptime()) }),
+    embeddedClock: clock,
+  });
+  for (const engine of engines.all) {
+    stack.push(() => engine.stop());
+    await engine.start();
+  }
+  return engines;
+}
+
+function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): FollowedCertificate {
+  const certificate = followCertificate(files, log);
+  stack.push(() => certificate.stop());
+  return certificate;
+}
+
+/** Object storage: one elsewhere, or that of the embedded platform, and where that is found once it listens. */
+async function openObjects(
+  config: Config,
+  { objects: remote, identity }: Pick<Engines, 'objects' | 'identity'>,
+  parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'freeBytes'>,
+  stack: Stack,
+) {
+  const accounts = createAccountBook(parts.store, createAccessOf(identity), remote?.users);
+  const keeping = keepingOf(parts.store.objects, remote?.users);
+  stack.push(await followPeople({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }));
+  if (remote) {
+    const { endpoint: url, region } = remote;
+    return {
+      accounts,
+      keeping,
+      endpoint: { url, port: null, region },
+      ...reachObjects({ ...parts, accounts, service: remote }),
+      revocable: remote.users.shared === undefined,
+      listens: false,
+    };
+  }
+  const shared = config.databaseUrl !== undefined;
+  const { handler, operate, stop } = await openObjectStore({ ...parts, accounts, folder: config.dataFolder, shared });
+  stack.push(stop);
+  const endpoint: { url: string | null; port: number | null; region: string } = { url: config.s3Url ?? null, port: null, region: REGION };
+  return { accounts, keeping, endpoint, handler, operate, revocable: true, listens: true };
+}
+
+async function start(config: Config, options: AppOptions, stack: Stack): Promise<App> {
+  const log = options.log ?? createLogger(config.logLevel);
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const place = { url: config.databaseUrl, file: openDataFolder(config.dataFolder, log) };
+  const { keys, opened } = keysFor(config, await lookAtStore(place));
+  const [secretKey = Buffer.of(), ...formerSecretKeys] = keys.map((key) => Buffer.from(key));
+  const store = await openStore({ ...place, secretKey, formerSecretKeys, kinds, log, owner });
+  stack.push(() => store.close());
+  opened();
+  stack.push(watchStore(store, log, options.onOutdated));
+  const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
+  const freeBytes = options.freeBytes ?? (() => freeBytesOf(config.dataFolder));
+  const operations = createOperations({
+    store,
+    freeBytes,
+    storeInFolder: config.databaseUrl === undefined,
+    engines: engines.all,
+    log,
+    owner,
+    version,
+  });
+  stack.push(() => operations.close());
+  const absolute = config.session.hours * 60 * MINUTE;
+  const idle = (config.session.idleMinutes ?? config.session.hours * 60) * MINUTE;
+  const times = { idle, absolute, ...options.session };
+  const { throttle, sessionClock } = options;
+  const now = sessionClock && (() => sessionClock.now());
+  const access = createAccess({ store, identity: engines.identity, times, throttle, now });
+  const tasks = createTaskRunner({
+    store,
+    log,
+    owner,
+    command: (engine, name) => commandNamed(engines.get(engine), name),
+    credentialFor: (actor) => access.credentialFor(actor),
+    onEnded: (task) => operations.taskEnded(task),
+    times: { lease: leaseOf(config), heartbeat: leaseOf(config) / HEARTBEATS, doubt: config.doubtSeconds * 1000 },
+  });
+  stack.push(() => tasks.stop());
+  await tasks.start();
+  stack.push(keepHouse(store, { auditDays: config.auditDays, idle: times.idle }, log));
+
+  const proxies = createProxies(config.trustProxy);
+  const screens = createScreens({
+    store,
+    log,
+    access,
+    live: (engine, name) => engines.platform.live(engine, name),
+    proxies,
+    onEnded: (kind, end) => operations.screenEnded(kind, end),
+    limits: options.screens,
+  });
+  const reconfiguration = watchReconfiguration(config.dataFolder, log);
+  stack.push(() => reconfiguration.stop());
+  const refusals = collectRefusals(store.audit, log, options.refusalPeriod);
+  stack.push(() => refusals.close());
+  const budgets = createBudgets(config.budget, options.budgetClock);
+  const offersObjects = engines.platform.offers('object_storage.switch_domain');
+  const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, freeBytes }, stack) : undefined;
+  const http = {
+    store,
+    access,
+    budgets,
+    tasks,
+    tickets: screens,
+    handlers: createHandlers,
+    objectStorage,
+    refusals,
+    misfits: createMisfits(log),
+    platform: engines.platform,
+    log,
+    owner,
+    settings: {
+      version,
+      idleMinutes: config.session.idleMinutes,
+      // One that the system chooses is known to nobody before.
+      selfServicePort: config.port || SELF_SERVICE_PORT,
+      features: config.features,
+      languageChange: config.languageChange,
+    },
+    consoleFolder: options.consoleFolder ?? consoleFolder,
+    proxies,
+    connections: options.connections,
+    metricsToken: config.metricsToken,
+    dashboards: config.grafanaUrl,
+    operations,
+    reconfiguration: () => reconfiguration.state(),
+  };
+  const realtime = createRealtime({
+    store,
+    log,
+    access,
+    engines: engines.all,
+    proxies,
+    times: options.realtime,
+    onSent: (channel, sockets) => operations.eventsSent(channel, sockets),
+  });
+  operations.watch(() => ({ sockets: realtime.sockets, tasks: tasks.running, screens: screens.open }));
+  const certificate = config.tls && follow(config.tls, log, stack);
+  const own = { ...http, tls: certificate?.context };
+  const listeners = [
+    await createListener({ ...own, side: 'self-service' }),
+    await createListener({ ...own, side: 'administration' }),
+  ] as const;
+  const urls: string[] = [];
+  let s3Url: string | undefined;
+  if (objectStorage?.listens) {
+    const listener = createS3Listener(objectStorage.handler, options.connections, certificate?.context);
+    if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
+    stack.push(() => closeListener(listener));
+    s3Url = await listen(listener, config.host, 'GANTRY_S3_PORT', config.s3Port);
+    objectStorage.endpoint.port = Number(new URL(s3Url).port);
+  }
+  for (const [index, listener] of listeners.entries()) {
+    realtime.attach(listener.server);
+    screens.attach(listener.server);
+    if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
+    stack.push(() => closeListener(listener));
+    const [variable, port] = index === 0 ? (['GANTRY_PORT', config.port] as const) : (['GANTRY_ADMIN_PORT', config.adminPort] as const);
+    urls.push(await listen(listener, config.host, variable, port));
+  }
+  stack.push(() => realtime.stop());
+  await realtime.start();
+  stack.push(() => screens.stop());
+  screens.start();
+  stack.push(() => operations.stopping());
+  const [selfServiceUrl = '', adminUrl = ''] = urls;
+  const reloadCertificate = certificate && (() => certificate.reload());
+  return { selfServiceUrl, adminUrl, s3Url, store, engines: engines.all, reloadCertificate, close: () => stack.unwind() };
+}
+
+/** Starts the server. Where a step fails, those before it are undone and the failure is thrown (ConfigError, or why a part cannot start). */
+export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const stack = new Stack();
+  try {
+    return await start(config, options, stack);
+  } catch (error) {
+    await stack.unwind();
+    throw error;
+  }
+}

@@ -1,6 +1,0 @@
-import type { CloudNoun } from '../noun.ts';
-import { userCommands } from './commands.ts';
-import { strategy } from './strategy.ts';
-
-/** Users of Keystone; those of an identity provider are read only. */
-export const users: CloudNoun = { strategy: ({ identity }) => strategy(identity), commands: userCommands };

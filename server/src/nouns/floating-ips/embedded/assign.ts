@@ -1,0 +1,117 @@
+/** Where floating IPs lead: an interface of a server, whose row shows the address beside its own. */
+import { isIPv4 } from 'node:net';
+import type { FloatingIpAssign } from '@gantry/contract/nouns/floating-ips/bodies';
+import { leadsThrough } from '@gantry/contract/nouns/floating-ips/reach';
+import { isHostIn } from '@gantry/contract/validation/cidr';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
+import type { Writer } from '../../../port/store/writer.ts';
+import type { CommandContext } from '../../../port/engine.ts';
+import type { FloatingIpDocument, RouterDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
+import type { Platform } from '../../../engines/embedded/platform/platform.ts';
+import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
+import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { routersIn } from '../../routers/embedded/addresses.ts';
+import { portIdOf } from '../../servers/embedded/ports.ts';
+import { floatingIpsOf } from './found.ts';
+
+/** What a floating IP has that leads nowhere. */
+export const NOWHERE = { status: 'DOWN', fixed_ip_address: null, port_id: null, router_id: null, attachment: null } as const;
+
+interface Wanted {
+  floating: FloatingIpDocument;
+  target: FloatingIpAssign;
+  /** Where it stands in the body: `assign.`, or nothing. */
+  at: string;
+}
+
+/** The address of an interface that is meant. Throws validation_failed. */
+function fixedOf(fixed: readonly string[], { target, at }: Wanted): string {
+  const own = fixed.filter((ip) => isIPv4(ip));
+  const wanted = target.fixed_ip_address ?? (own.length === 1 ? own[0] : undefined);
+  if (wanted === undefined) throw invalid(`${at}fixed_ip_address`, { code: 'fixed_ip_missing' });
+  if (!own.includes(wanted)) throw invalid(`${at}fixed_ip_address`, { code: 'fixed_ip_unknown' });
+  return wanted;
+}
+
+/** The router that leads from an address of a network to the network of a floating IP. */
+async function routerTo(
+  platform: Platform,
+  writer: Writer,
+  { networkId, ip, outside }: { networkId: string | null; ip: string; outside: string },
+): Promise<RouterDocument | undefined> {
+  const network = networkId === null ? undefined : await platform.document(writer, 'network', networkId);
+  const subnet = network?.subnets.find(({ cidr }) => isHostIn(cidr, ip));
+  const routers = subnet ? await routersIn(platform, subnet.id) : [];
+  return routers.find((router) => leadsThrough(router, outside));
+}
+
+/** A floating IP that leads to an interface, which shows it. Throws validation_failed. */
+export async function lead(platform: Platform, writer: Writer, { actor }: CommandContext, wanted: Wanted): Promise<FloatingIpDocument> {
+  const { floating, target, at } = wanted;
+  await seen(platform, 'server', [target.server_id], actor, `${at}server_id`);
+  const server = await platform.document(writer, 'server', target.server_id);
+  if (server?.project_id !== floating.project_id) throw invalid(`${at}server_id`, { code: 'unknown_id' });
+  const nic = server.networks.find(({ mac_addr: mac }) => mac === target.mac_addr.toLowerCase());
+  if (!nic) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
+  const fixed = fixedOf(server.network_data.find(({ mac_addr: mac }) => mac === nic.mac_addr)?.fixed_ips ?? [], wanted);
+  const outside = floating.floating_network_id;
+  const router = await routerTo(platform, writer, { networkId: nic.network_id, ip: fixed, outside });
+  if (!router) throw invalid(`${at}mac_addr`, { code: 'interface_unreachable' });
+  const port_id = portIdOf(platform.id, nic.network_id ?? '', nic.mac_addr);
+  const others = await floatingIpsOf(platform, 'server', server.id);
+  const isSame = (one: FloatingIpDocument): boolean =>
+    one.id !== floating.id && one.port_id === port_id && one.fixed_ip_address === fixed && one.floating_network_id === outside;
+  if (others.some(isSame)) throw invalid(`${at}fixed_ip_address`, { code: 'fixed_ip_taken' });
+  const shown = await show(platform, writer, server, { mac: nic.mac_addr, ip: floating.floating_ip_address });
+  return {
+    ...floating,
+    status: 'ACTIVE',
+    fixed_ip_address: fixed,
+    port_id,
+    router_id: router.id,
+    attachment: { object_name: null, object_id: shown.id, device_owner: 'compute:nova' },
+  };
+}
+
+async function show(platform: Platform, writer: Writer, server: ServerDocument, { mac, ip }: { mac: string; ip: string }) {
+  const networks = server.networks.map((one) => {
+    const ips = one.ips.filter((other) => other !== ip);
+    return { ...one, ips: one.mac_addr === mac ? [...ips, ip] : ips };
+  });
+  await putServer(platform, writer, { ...server, networks });
+  return server;
+}
+
+/** Takes a floating IP off the server that it leads to. */
+export async function takeOff(
+  platform: Platform,
+  writer: Writer,
+  { attachment, floating_ip_address: ip }: FloatingIpDocument,
+): Promise<void> {
+  const server = attachment && (await platform.document(writer, 'server', attachment.object_id));
+  if (server) await putServer(platform, writer, without(server, [ip]));
+}
+
+const without = (server: ServerDocument, ips: readonly string[]): ServerDocument => ({
+  ...server,
+  networks: server.networks.map((one) => ({ ...one, ips: one.ips.filter((ip) => !ips.includes(ip)) })),
+});
+
+/** A server, not written yet, without the floating IPs that lead to interfaces or addresses which it is about to lose; they lead nowhere now. */
+export async function leaveFloating(
+  platform: Platform,
+  writer: Writer,
+  server: ServerDocument,
+  isLost: (port: { mac: string; fixed: string }) => boolean,
+): Promise<ServerDocument> {
+  const macOf = new Map(server.networks.map(({ network_id: network, mac_addr: mac }) => [portIdOf(platform.id, network ?? '', mac), mac]));
+  const lost = (await floatingIpsOf(platform, 'server', server.id)).filter(({ port_id: port, fixed_ip_address: fixed }) =>
+    isLost({ mac: macOf.get(port ?? '') ?? '', fixed: fixed ?? '' }),
+  );
+  for (const one of lost) await putOwned(platform, writer, 'floating_ip', { ...one, ...NOWHERE });
+  return without(
+    server,
+    lost.map(({ floating_ip_address: ip }) => ip),
+  );
+}

@@ -1,0 +1,112 @@
+/** What the network service does with floating IPs. */
+import { z } from 'zod';
+import type { FloatingIpAssign, FloatingIpCreate, FloatingIpUpdate } from '@gantry/contract/nouns/floating-ips/bodies';
+import { GantryError } from '@gantry/contract/wire/errors';
+import { no } from '@gantry/contract/wire/verdict';
+import type { Row } from '../../../port/store/rows.ts';
+import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
+import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { describe, describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
+import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
+import { askToChange, refreshNow, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
+import { listPorts } from '../../servers/openstack/port-list.ts';
+import { floatingIps } from './client.ts';
+
+const KIND = 'floating_ip';
+const MEMBER = 'floatingip';
+
+const pathOf = (id: string): string => `/floatingips/${encodeURIComponent(id)}`;
+
+const is = (code: string) => (): { code: string } => ({ code });
+
+/** Of where it leads; at the place of the interface in the body. */
+const LEADS: readonly Meaning[] = [
+  { words: /is not reachable from subnet/i, field: 'mac_addr', problem: is('interface_unreachable') },
+  { words: /already has a floating IP on external network/i, field: 'fixed_ip_address', problem: is('fixed_ip_taken') },
+  { words: /multiple fixed IPv4 addresses|has no fixed IPv4 addresses/i, field: 'fixed_ip_address', problem: is('fixed_ip_missing') },
+  { words: /does not have fixed ip/i, field: 'fixed_ip_address', problem: is('fixed_ip_unknown') },
+];
+/** Of a new one. */
+const MADE: readonly Meaning[] = [
+  { words: /is not a valid external network/i, field: 'floating_network_id', problem: is('network_not_external') },
+  { words: /address \S+ (is in use|already allocated)/i, field: 'floating_ip_address', problem: is('address_taken') },
+  { words: /is not a valid IP for/i, field: 'floating_ip_address', problem: is('address_outside') },
+];
+
+/** The members that let it lead to an interface of a server. Throws state_conflict where the server has no such one. */
+async function leadingTo({ api }: Parts, { server_id: server, mac_addr, fixed_ip_address }: FloatingIpAssign) {
+  const port = (await listPorts(api, [server])).find(({ mac_address: mac }) => mac.toLowerCase() === mac_addr.toLowerCase());
+  if (!port) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
+  return { port_id: port.id, ...(fixed_ip_address !== undefined && { fixed_ip_address }) };
+}
+
+const create = (parts: Parts): Command<FloatingIpCreate> =>
+  createAtOnce(parts, {
+    kind: KIND,
+    async ask({ floating_network_id, floating_ip_address, assign }, context) {
+      const project_id = scopeProject(context);
+      if (project_id === null) throw new GantryError('project_scope_required');
+      const leads = assign ? await leadingTo(parts, assign) : {};
+      const address = floating_ip_address === undefined ? {} : { floating_ip_address };
+      const wanted = { floating_network_id, project_id, description: describedBy(context), ...address, ...leads };
+      return { service: 'network', path: '/floatingips', body: { [MEMBER]: wanted } };
+    },
+    refusalOf: (error) => {
+      const meaning = meaningOf(LEADS, meaningOf(MADE, error), 'assign.');
+      return meaning instanceof GantryError ? meaning : undefined;
+    },
+    answer: z.object({ floatingip: z.object({ id: z.string() }) }),
+    idOf: (_context, _body, { floatingip: { id } }) => id,
+    async finish(context, id, { description, assign }) {
+      await describe(parts, context, { path: pathOf(id), member: MEMBER, description });
+      if (assign) await refreshNow(parts, context, assign.server_id);
+    },
+    undo: (context, id) => askToChange(parts, context, scopeProject(context), { service: 'network', method: 'DELETE', path: pathOf(id) }),
+    find: (context) => findMarked(parts, context, floatingIps, ['description', 'tags']),
+  });
+
+const put = (id: string, members: object) => ({ service: 'network', path: pathOf(id), body: { [MEMBER]: members } }) as const;
+
+/** The servers whose rows show the address before and after. */
+const serversOf = ({ document }: Row, body: Partial<FloatingIpAssign>): string[] => {
+  const { attachment } = document as { attachment?: { object_id: string; device_owner: string } | null };
+  return [attachment?.device_owner.startsWith('compute:') === true ? attachment.object_id : undefined, body.server_id].flatMap(
+    (id) => id ?? [],
+  );
+};
+
+/** A command after which servers are looked at, too. */
+const seenByServers = <B>(parts: Parts, command: Command<B>, body: (body: B) => Partial<FloatingIpAssign>): Command<B> => ({
+  ...command,
+  async accept(context: CommandContext, target, request) {
+    const accepted = await command.accept(context, target, request);
+    for (const id of target ? serversOf(target, body(request)) : []) await refreshNow(parts, context, id);
+    return accepted;
+  },
+});
+
+/** What is done with floating IPs, by the names of the contract's calls. */
+export const floatingIpCommands = (parts: Parts): Engine['commands'] => ({
+  'floating_ip.create': create(parts),
+  'floating_ip.update': updateAtOnce<FloatingIpUpdate>(parts, KIND, ({ id }, body) => put(id, body)),
+  'floating_ip.assign': seenByServers(
+    parts,
+    updateAtOnce<FloatingIpAssign>(
+      parts,
+      KIND,
+      async ({ id }, body) => put(id, await leadingTo(parts, body)),
+      (error) => meaningOf(LEADS, error),
+    ),
+    (body) => body,
+  ),
+  'floating_ip.release': seenByServers(
+    parts,
+    updateAtOnce(parts, KIND, ({ id }) => put(id, { port_id: null })),
+    () => ({}),
+  ),
+  'floating_ip.delete': seenByServers(
+    parts,
+    deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'network', path: pathOf(id) }) }),
+    () => ({}),
+  ),
+});

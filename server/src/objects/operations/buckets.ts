@@ -1,0 +1,67 @@
+import { BUCKETS_MAX } from '../../port/accounts.ts';
+import { S3Error } from '../errors.ts';
+import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { numberOf } from '../wire/request.ts';
+import { readXml } from '../wire/xml-reader.ts';
+import { document } from '../wire/xml.ts';
+import { REGION } from '../signature/verify.ts';
+import { assertBucketName, isoOf, ownBucket, ownerOf } from './names.ts';
+
+const BODY_BYTES = 64 * 1024;
+const CONFIGURATION = { root: 'CreateBucketConfiguration', fields: ['LocationConstraint'] } as const;
+
+/** Only the caller's own, as S3 has it. */
+export async function listBuckets({ index }: Pick<Parts, 'index'>, { key, query }: Pick<Exchange, 'key' | 'query'>): Promise<Answer> {
+  const most = numberOf(query, 'max-buckets', BUCKETS_MAX, BUCKETS_MAX, 1);
+  const found = await index.bucketsOf(key.user.id, most + 1, query.get('continuation-token'));
+  const shown = found.slice(0, most);
+  const token = found.length > most ? shown.at(-1)?.name : undefined;
+  const Bucket = shown.map(({ name, createdAt }) => ({ Name: name, CreationDate: isoOf(createdAt) }));
+  return { status: 200, body: document('ListAllMyBucketsResult', { Owner: ownerOf(key), Buckets: { Bucket }, ContinuationToken: token }) };
+}
+
+async function assertHere({ body, headers }: Exchange): Promise<void> {
+  if (headers['content-length'] === undefined || headers['content-length'] === '0') return;
+  const { fields } = await readXml(body(BODY_BYTES).bytes, CONFIGURATION);
+  const { LocationConstraint: where = '' } = fields;
+  if (where !== '' && where !== REGION) throw new S3Error('InvalidLocationConstraint');
+}
+
+/** A bucket that the caller has already is made again without harm, as in us-east-1 of Amazon. */
+export async function createBucket({ index, now }: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  assertBucketName(name);
+  await assertHere(exchange);
+  const { user } = exchange.key;
+  const owner = { ownerId: user.id, domainId: user.domainId, projectId: user.projectId };
+  const made = await index.createBucket({ name, ...owner, at: now() }, (buckets) => {
+    if (buckets >= BUCKETS_MAX) throw new S3Error('TooManyBuckets');
+  });
+  if (!made && (await index.bucket(name))?.ownerId !== user.id) throw new S3Error('BucketAlreadyExists', undefined, { BucketName: name });
+  return { status: 200, headers: { location: `/${name}` } };
+}
+
+export async function headBucket(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  await ownBucket(parts, exchange, name);
+  return { status: 200, headers: { 'x-amz-bucket-region': REGION } };
+}
+
+export async function deleteBucket(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  const { id } = await ownBucket(parts, exchange, name);
+  const outcome = await parts.index.removeBucket(id);
+  if (outcome === 'missing') throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
+  if (outcome === 'not_empty') throw new S3Error('BucketNotEmpty', undefined, { BucketName: name });
+  parts.blobs.tidy();
+  return { status: 204 };
+}
+
+/** Of us-east-1 the location is empty. */
+export async function bucketLocation(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  await ownBucket(parts, exchange, name);
+  return { status: 200, body: document('LocationConstraint', {}) };
+}
+
+/** What clients ask to find out that nothing of the kind is set. */
+export async function bucketVersioning(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  await ownBucket(parts, exchange, name);
+  return { status: 200, body: document('VersioningConfiguration', {}) };
+}

@@ -1,0 +1,40 @@
+/** Conditions on what an object is like now, as RFC 9110 has them. */
+import type { ObjectRow } from '../../port/store/objects.ts';
+import { S3Error } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+
+type Seen = Pick<ObjectRow, 'etag' | 'modifiedAt'>;
+
+const matches = (list: string, etag: string): boolean =>
+  list.split(',').some((one) => {
+    const plain = one.trim().replace(/^W\//, '').replace(/^"|"$/g, '');
+    return plain === '*' || plain === etag;
+  });
+
+/** Whether a time of a header is before the last change; undefined where it is no time. Headers know whole seconds only. */
+function isChangedSince(text: string | undefined, { modifiedAt }: Seen): boolean | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : Math.floor(modifiedAt / 1000) * 1000 > time;
+}
+
+/** Whether the object may be told: `unchanged` where the caller has it as it is. Throws PreconditionFailed. */
+export function judgeReading(object: Seen, headers: Exchange['headers'], before = ''): 'tell' | 'unchanged' {
+  const said = (name: string): string | undefined => headers[`${before}${name}`];
+  const [ifMatch, ifNoneMatch] = [said('if-match'), said('if-none-match')];
+  if (ifMatch === undefined ? isChangedSince(said('if-unmodified-since'), object) === true : !matches(ifMatch, object.etag))
+    throw new S3Error('PreconditionFailed');
+  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, object.etag) ? 'unchanged' : 'tell';
+  return isChangedSince(said('if-modified-since'), object) === false ? 'unchanged' : 'tell';
+}
+
+/** Judges what is about to be replaced. Throws PreconditionFailed, NoSuchKey, NotImplemented. */
+export function writingJudge(headers: Exchange['headers']): (present: Seen | undefined) => void {
+  const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
+  if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') throw new S3Error('NotImplemented', undefined, { Header: 'If-None-Match' });
+  return (present) => {
+    if (ifNoneMatch !== undefined && present) throw new S3Error('PreconditionFailed', undefined, { Condition: 'If-None-Match' });
+    if (ifMatch === undefined) return;
+    if (!present) throw new S3Error('NoSuchKey');
+    if (!matches(ifMatch, present.etag)) throw new S3Error('PreconditionFailed', undefined, { Condition: 'If-Match' });
+  };
+}

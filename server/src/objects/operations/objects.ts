@@ -1,0 +1,163 @@
+import type { ObjectRow } from '../../port/store/objects.ts';
+import type { S3Key, StorageLimits } from '../../port/accounts.ts';
+import { S3Error } from '../errors.ts';
+import type { Answer, Exchange, Parts } from '../exchange.ts';
+import type { Body } from '../wire/body.ts';
+import { KEY_BYTES, numberOf } from '../wire/request.ts';
+import { readXml } from '../wire/xml-reader.ts';
+import { longDocument } from '../wire/xml.ts';
+import { judgeReading, writingJudge } from './conditions.ts';
+import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
+import { ownBucket } from './names.ts';
+import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
+
+/** Bytes of one object that is put at once. */
+export const OBJECT_BYTES = 5 * 1024 ** 3;
+/** Keys of one request. */
+const BATCH_MAX = 1000;
+/** Bytes of its body: the longest keys, each byte escaped as in `&quot;`, and the elements around each of them. */
+const BATCH_BYTES = BATCH_MAX * (KEY_BYTES * 6 + 256);
+const BATCH = { root: 'Delete', fields: ['Quiet'], entry: { name: 'Object', most: BATCH_MAX, fields: ['Key'] } } as const;
+const PARTS_MAX = 10_000;
+
+type Judge = (owner: Kept, project: Kept) => void;
+interface Kept {
+  bytes: number;
+  objects: number;
+}
+
+const isOver = ({ bytes, objects }: Kept, limits: StorageLimits): boolean =>
+  (limits.bytes !== null && bytes > limits.bytes) || (limits.objects !== null && objects > limits.objects);
+
+/** Throws QuotaExceeded where a change leaves more than may be kept; undefined where nothing is limited. */
+export function quotaOf({ quota: { user, project } }: S3Key): Judge | undefined {
+  if ([user, project].every(({ bytes, objects }) => bytes === null && objects === null)) return undefined;
+  return (owner, whole) => {
+    if (isOver(owner, user) || isOver(whole, project)) throw new S3Error('QuotaExceeded');
+  };
+}
+
+/** Before bytes are taken that would be too many. `more`: bytes that are kept beyond what they replace. */
+export async function assertRoom({ index }: Pick<Parts, 'index'>, { user, quota }: S3Key, more: number): Promise<void> {
+  const quotas = [
+    { limits: quota.user, of: { ownerId: user.id } },
+    ...(user.projectId === null ? [] : [{ limits: quota.project, of: { projectId: user.projectId } }]),
+  ];
+  for (const { limits, of } of quotas)
+    if (more > 0 && limits.bytes !== null && (await index.occupancy(of)).bytes + more > limits.bytes) throw new S3Error('QuotaExceeded');
+}
+
+/** An object of the caller's. Throws NoSuchKey. */
+export async function ownObject(parts: Parts, exchange: Pick<Exchange, 'key'>, name: string, key: string): Promise<ObjectRow> {
+  const { id } = await ownBucket(parts, exchange, name);
+  return objectIn(parts, id, key);
+}
+
+async function objectIn({ index }: Pick<Parts, 'index'>, bucketId: number, key: string): Promise<ObjectRow> {
+  const object = await index.object(bucketId, key);
+  if (!object) throw new S3Error('NoSuchKey', undefined, { Key: key });
+  return object;
+}
+
+/** What a request wants of an object: all of it, a range, or one of its parts. */
+async function wanted(
+  parts: Parts,
+  { query, headers }: Exchange,
+  object: ObjectRow,
+): Promise<{ range: Range; partial: boolean; count?: number }> {
+  const number = query.get('partNumber');
+  if (number !== undefined) return { ...(await partRange(parts, object, numberOf(query, 'partNumber', 1, PARTS_MAX, 1))), partial: true };
+  const range = rangeOf(headers['range'], object.size);
+  return range ? { range, partial: true } : { range: { start: 0, end: object.size - 1 }, partial: false };
+}
+
+/** GetObject and HeadObject. */
+export async function getObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
+  const { id } = await ownBucket(parts, exchange, name);
+  const object = await objectIn(parts, id, key);
+  if (judgeReading(object, exchange.headers) === 'unchanged') return { status: 304, headers: validators(object) };
+  const { range, partial, count } = await wanted(parts, exchange, object);
+  const headers = {
+    ...responseHeadersOf(object, exchange),
+    'content-length': String(range.end - range.start + 1),
+    ...(partial && object.size > 0 && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` }),
+    ...(count !== undefined && { 'x-amz-mp-parts-count': String(count) }),
+  };
+  const status = partial ? 206 : 200;
+  if (exchange.method === 'HEAD') return { status, headers };
+  const body = await heldBytes(parts, exchange.signal, { bucketId: id, object, range });
+  // Replaced since it was looked at: what is there now is told instead.
+  return body ? { status, headers, body } : getObject(parts, exchange, name, key);
+}
+
+/** Bytes that stay readable to the end, also when the object is gone meanwhile; undefined where it is another one by now. */
+export async function heldBytes(
+  parts: Parts,
+  signal: AbortSignal,
+  { bucketId, object, range }: { bucketId: number; object: ObjectRow; range: Range },
+): Promise<AsyncIterable<Buffer> | undefined> {
+  const spans = await spansOf(parts, object, range);
+  const release = parts.blobs.hold(spans, signal);
+  if ((await parts.index.object(bucketId, object.key))?.blob === object.blob) return parts.blobs.read(spans, signal, release);
+  release();
+  return undefined;
+}
+
+/** Writes the bytes and lets the index know of them; where that refuses nothing is left. */
+export async function store(
+  { blobs }: Pick<Parts, 'blobs'>,
+  { bytes, size }: Pick<Body, 'bytes' | 'size'>,
+  know: (file: string) => Promise<void>,
+): Promise<void> {
+  const fresh = await blobs.write(bytes, size);
+  try {
+    await know(fresh.file);
+  } catch (error) {
+    // Where the database failed it may know of them all the same: that is looked at when the server starts again.
+    if (error instanceof S3Error) await fresh.drop();
+    throw error;
+  }
+  await fresh.keep();
+}
+
+export async function putObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
+  const { id } = await ownBucket(parts, exchange, name);
+  const kept = keptHeaders(exchange.headers);
+  const judge = writingJudge(exchange.headers);
+  const body = exchange.body(OBJECT_BYTES);
+  await assertRoom(parts, exchange.key, body.size - ((await parts.index.object(id, key))?.size ?? 0));
+  await store(parts, body, async (blob) => {
+    const headers = { ...kept, ...checksumHeader(body) };
+    const object = { key, size: body.size, etag: body.md5(), modifiedAt: parts.now(), blob, parts: null, headers };
+    if (!(await parts.index.putObject(id, object, judge, quotaOf(exchange.key)))) throw new S3Error('NoSuchBucket');
+  });
+  parts.blobs.tidy();
+  return { status: 200, headers: { etag: `"${body.md5()}"`, ...checksumHeader(body) } };
+}
+
+export const checksumHeader = (body: Body): Record<string, string> => {
+  const checksum = body.checksum();
+  return checksum ? { [checksum[0]]: checksum[1] } : {};
+};
+
+/** One that is not there is no mistake. */
+export async function deleteObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
+  const { id } = await ownBucket(parts, exchange, name);
+  if ((await parts.index.removeObjects(id, [key])) > 0) parts.blobs.tidy();
+  return { status: 204 };
+}
+
+/** DeleteObjects: all of them at once. */
+export async function deleteObjects(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  const { id } = await ownBucket(parts, exchange, name);
+  const { fields, entries } = await readXml(exchange.body(BATCH_BYTES).bytes, BATCH);
+  if (entries.length === 0) throw new S3Error('MalformedXML');
+  const keys = entries.map(({ Key: key = '' }) => {
+    if (key === '' || key.includes('\0')) throw new S3Error('MalformedXML');
+    if (Buffer.byteLength(key) > KEY_BYTES) throw new S3Error('KeyTooLongError');
+    return key;
+  });
+  if ((await parts.index.removeObjects(id, keys)) > 0) parts.blobs.tidy();
+  const isQuiet = fields.Quiet?.trim() === 'true';
+  return { status: 200, body: await longDocument('DeleteResult', { Deleted: isQuiet ? [] : keys.map((key) => ({ Key: key })) }) };
+}

@@ -1,0 +1,56 @@
+/** Where all users share one pair of keys: each sees, and reaches, the buckets that he made. Whose they are stands in the index. */
+import type { ObjectIndex } from '../../port/store/objects.ts';
+import { S3Error } from '../errors.ts';
+import type { Answer, Exchange } from '../exchange.ts';
+import { BUCKETS_MAX } from '../../port/accounts.ts';
+import { listBuckets } from '../operations/buckets.ts';
+import { isBucketItself } from '../operations/index.ts';
+import { assertBucketName, ownBucket } from '../operations/names.ts';
+import { targetOf, type Target } from '../wire/request.ts';
+
+type Operate = (exchange: Exchange, target: Target) => Promise<Answer>;
+
+const hasFailed = ({ status }: Answer): boolean => status >= 300;
+
+/** The same operations, for buckets of the caller only. */
+export function owned(index: ObjectIndex, operate: Operate, now: () => number): Operate {
+  /** A name that is free here may be somebody's there, and even of the same keys: what was there before belongs to nobody here. */
+  async function create(exchange: Exchange, target: Target, name: string): Promise<Answer> {
+    assertBucketName(name);
+    const { user } = exchange.key;
+    const known = await index.bucket(name);
+    if (known && known.ownerId !== user.id) throw new S3Error('BucketAlreadyExists', undefined, { BucketName: name });
+    if (known) return operate(exchange, target);
+    const { status } = await operate({ ...exchange, method: 'HEAD', headers: {} }, { ...target, query: [] });
+    if (status !== 404) throw new S3Error('BucketAlreadyExists', undefined, { BucketName: name });
+    const owner = { ownerId: user.id, domainId: user.domainId, projectId: user.projectId };
+    const made = await index.createBucket({ name, ...owner, at: now() }, (buckets) => {
+      if (buckets >= BUCKETS_MAX) throw new S3Error('TooManyBuckets');
+    });
+    if (!made) throw new S3Error('BucketAlreadyExists', undefined, { BucketName: name });
+    // Without an answer it may be there all the same: it stays the caller's, who can make or delete it again.
+    const answer = await operate(exchange, target);
+    if (hasFailed(answer)) await index.removeBucket(made.id);
+    return answer;
+  }
+
+  return async (exchange, target) => {
+    const { bucket, key } = target;
+    const { method, headers, query } = exchange;
+    if (bucket === undefined) {
+      if (method !== 'GET') throw new S3Error('MethodNotAllowed');
+      return listBuckets({ index }, exchange);
+    }
+    const isBucket = key === undefined && isBucketItself(query);
+    if (isBucket && method === 'PUT') return create(exchange, target, bucket);
+    const { id } = await ownBucket({ index }, exchange, bucket);
+    const source = headers['x-amz-copy-source'];
+    if (source !== undefined) {
+      const { bucket: from } = targetOf(source.startsWith('/') ? source : `/${source}`);
+      if (from !== undefined) await ownBucket({ index }, exchange, from);
+    }
+    const answer = await operate(exchange, target);
+    if (isBucket && method === 'DELETE' && (!hasFailed(answer) || answer.status === 404)) await index.removeBucket(id);
+    return answer;
+  };
+}

@@ -1,0 +1,49 @@
+/** Who may use the object store: the face between the S3 protocol, which asks, and whoever keeps S3 users and their keys. */
+import type { Scope } from '@gantry/contract/access/roles';
+
+/** Buckets of one user. */
+export const BUCKETS_MAX = 1000;
+
+/** Most that somebody may keep; null: without a limit. */
+export interface StorageLimits {
+  bytes: number | null;
+  objects: number | null;
+}
+
+/** Who owns buckets and objects. */
+export interface S3User {
+  /** Buckets belong to it; never another user's again. */
+  id: string;
+  /** Whose it is, as sign-in knows them. */
+  userId: string;
+  /** Shown as the owner's name in answers. */
+  name: string;
+  arn: string;
+  domainId: string;
+  /** Whose quota the user's objects count in, beside the own one; null: in no project's. */
+  projectId: string | null;
+}
+
+/** A pair of keys with whom it stands for. */
+export interface S3Key {
+  accessKeyId: string;
+  secret: string;
+  /** The server's own pair of that user: what signs for the proxy and for shared links, and is shown to nobody. */
+  hidden: boolean;
+  /** Of the key, of its user and of the user's domain: where one is off, or the user has no role in the account's project, it signs nothing. */
+  enabled: boolean;
+  /** Its user only reads in the project of the account: what changes something is refused. */
+  readOnly: boolean;
+  user: S3User;
+  quota: { user: StorageLimits; project: StorageLimits };
+}
+
+/** Asked at each request: a key does what its user may do now, and one that was taken away signs nothing from then on. */
+export interface S3Accounts {
+  find(accessKeyId: string): Promise<S3Key | undefined>;
+  /**
+   * The hidden pair of who works in a scope, which is made where there is none yet.
+   * Throws s3_not_found where there is no object storage, s3_disabled for the domain, s3_user_disabled.
+   */
+  hiddenPair(userId: string, scope: Scope): Promise<S3Key>;
+}

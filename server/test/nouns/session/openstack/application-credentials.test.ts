@@ -1,0 +1,91 @@
+/** Application credentials of users, over HTTP on the replayed cloud: made, used at Keystone by the file that comes with them, revoked. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { nouns } from '@gantry/contract';
+import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
+import { Replay } from '../../../../../bench/src/replay/listener.ts';
+import { DEFAULTS } from '../../../../../bench/src/replay/options.ts';
+import type { Stand, Visitor } from '../../../scenarios/support/stand.ts';
+import { openReplayedStand } from '../../../engines/openstack/support/replayed-stand.ts';
+
+const { calls } = nouns.session;
+const DAY_MS = 86_400_000;
+const replay = new Replay({ ...DEFAULTS, servers: 2, projects: 2 });
+let stand: Stand;
+let close: () => Promise<void>;
+let owner: Visitor;
+let other: Visitor;
+
+beforeAll(async () => {
+  ({ stand, close } = await openReplayedStand('credentials', replay, { identity: 3600 }));
+  [owner, other] = [await stand.visitor('tenant'), await stand.visitor('reader')];
+}, 60_000);
+afterAll(() => close());
+
+interface CloudsFile {
+  clouds: Record<
+    string,
+    { auth_type: string; auth: Record<string, string>; region_name: string; interface: string; identity_api_version: number }
+  >;
+}
+
+/** Signs in at Keystone as a client does that has only the file. */
+async function signIn(file: string) {
+  const [cloud] = Object.values((parse(file) as CloudsFile).clouds);
+  const { auth_url: url, application_credential_id: id, application_credential_secret: secret } = cloud!.auth;
+  const identity = { methods: ['application_credential'], application_credential: { id, secret } };
+  const answer = await fetch(`${url}/auth/tokens`, { method: 'POST', body: JSON.stringify({ auth: { identity } }) });
+  const { token } = (await answer.json()) as { token?: { user: { id: string }; project: { id: string }; roles: { name: string }[] } };
+  const listed = await fetch(`${url}/auth/projects`, { headers: { 'x-auth-token': answer.headers.get('x-subject-token') ?? '' } });
+  return { cloud: cloud!, status: answer.status, token, tokenStatus: listed.status, id: answer.headers.get('x-subject-token') };
+}
+
+const make = (body: ApplicationCredentialCreate, who = owner) => who.client.call(calls.createCredential, { body });
+const revoke = (credentialId: string, who = owner) => who.client.call(calls.deleteCredential, { params: { credentialId } });
+const listed = async (who = owner) => (await who.client.call(calls.credentials)).data;
+
+describe('an application credential', () => {
+  it('is made for the project that is worked in, lets a client in by its file, and no longer once it is revoked', async () => {
+    const { id: userId, project_id: projectId } = await owner.client.call(calls.whoami);
+    const before = Date.now();
+    const {
+      secret,
+      clouds_yaml: file,
+      ...made
+    } = await make({ name: 'terraform', description: 'of the lab', access: 'full', expires_in_days: 9 });
+    expect(made).toMatchObject({ name: 'terraform', description: 'of the lab', project_id: projectId, roles: ['member', 'reader'] });
+    expect(made.project_name).not.toBeNull();
+    expect(Math.abs(Date.parse(made.expires_at!) - before - 9 * DAY_MS)).toBeLessThan(60_000);
+    expect(await listed()).toEqual([made]);
+    expect(JSON.stringify(await stand.app.store.audit.list({ limit: 50 }))).not.toContain(secret);
+    const inside = await signIn(file);
+    expect(inside).toMatchObject({ status: 201, tokenStatus: 200, token: { user: { id: userId }, project: { id: projectId } } });
+    expect(inside.cloud).toMatchObject({ auth_type: 'v3applicationcredential', region_name: 'RegionOne', interface: 'public' });
+    await revoke(made.id);
+    expect(await signIn(file)).toMatchObject({ status: 401, tokenStatus: 401 });
+    expect(replay.cloud.tokens.find(inside.id!)).toBeUndefined();
+    expect(await listed()).toEqual([]);
+    expect((await owner.client.refused(calls.deleteCredential, { params: { credentialId: made.id } })).code).toBe('not_found');
+  });
+
+  it('is its user’s alone, of a name that the user has once, and may live without an end', async () => {
+    const mine = await make({ name: 'backup', access: 'full' });
+    expect(mine.expires_at).toBeNull();
+    const twice = await owner.client.refused(calls.createCredential, { body: { name: 'backup', access: 'full' } });
+    expect([twice.status, twice.body.error.data?.field_codes]).toEqual([409, { name: [{ code: 'credential_name_taken' }] }]);
+    const namesake = await make({ name: 'backup', access: 'full' }, other);
+    expect((await listed(other)).map(({ id }) => id)).toEqual([namesake.id]);
+    expect((await other.client.refused(calls.deleteCredential, { params: { credentialId: mine.id } })).code).toBe('not_found');
+    await revoke(mine.id);
+    await revoke(namesake.id, other);
+  });
+
+  it('has no role but one that reads where it is to read only, and is made within a project only', async () => {
+    const reading = await make({ name: 'reader', access: 'read' });
+    expect((await signIn(reading.clouds_yaml)).token?.roles).toMatchObject([{ name: 'reader' }]);
+    await revoke(reading.id);
+    const operator = await stand.visitor('system_admin');
+    const outside = await operator.client.refused(calls.createCredential, { body: { name: 'system', access: 'full' } });
+    expect(outside.code).toBe('project_scope_required');
+  });
+});

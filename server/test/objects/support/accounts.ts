@@ -1,0 +1,25 @@
+import type { S3Accounts, S3Key } from '../../../src/port/accounts.ts';
+
+/** Keys in memory: `AKIDACME` and `AKIDOTHER`, of one user each, whose secret is the key's id and `-secret`. */
+export function accountsInMemory(): S3Accounts & { keys: Map<string, S3Key> } {
+  const NONE = { bytes: null, objects: null };
+  const keyOf = (name: string): S3Key => ({
+    accessKeyId: `AKID${name.toUpperCase()}`,
+    secret: `AKID${name.toUpperCase()}-secret`,
+    hidden: false,
+    enabled: true,
+    readOnly: false,
+    user: { id: `s3-${name}`, userId: name, name, arn: `arn:aws:iam:::user/${name}`, domainId: 'domain', projectId: `project-${name}` },
+    quota: { user: NONE, project: NONE },
+  });
+  const keys = new Map(['acme', 'other'].map(keyOf).map((key) => [key.accessKeyId, key]));
+  return {
+    keys,
+    find: async (accessKeyId) => keys.get(accessKeyId),
+    async hiddenPair(userId) {
+      const key = [...keys.values()].find(({ user }) => user.id === userId);
+      if (!key) throw new Error(`nobody is ${userId}`);
+      return { ...key, hidden: true };
+    },
+  };
+}
