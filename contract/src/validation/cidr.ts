@@ -17,7 +17,7 @@ export function networkProblem(text: string): CodedText | undefined {
 }
 
 /** The first address of the network that an address of this prefix length is in. */
-function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
+export function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
   const bytes = address.toByteArray().map((byte, index) => byte & (0xff << Math.min(8, Math.max(0, 8 * (index + 1) - length))) & 0xff);
   return ipaddr.fromByteArray(bytes).toString();
 }

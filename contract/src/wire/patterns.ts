@@ -123,7 +123,7 @@ export const PATTERNS = {
     bad: ['', 'short', 'abcdefghijklmno', 'abcdefghijklmn1', 'abcdefghijklmnop', '1234567890123456', 'Abcdefgh12xy', 'Abcdefg1!xy'],
   },
   public_key: {
-    says: 'The public half of an SSH key on one line, beginning with its type: RSA, ECDSA nistp256, 384 or 521, ED25519 or DSS.',
+    says: 'The public half of an SSH key on one line, beginning with its type: RSA, ECDSA nistp256, 384 or 521, ED25519, DSS, or of a security key.',
     source: 'S0 §5',
     good: [LONG_KEY, `  ${LONG_KEY} alice@laptop `],
     bad: ['', 'foo AAAA', 'ssh-rsa AAAA', `${LONG_KEY}\n${LONG_KEY}`, '-----BEGIN OPENSSH PRIVATE KEY-----'],
@@ -141,16 +141,16 @@ export const PATTERNS = {
     bad: ['', '10.0.0.5/24', '10.0.0.0', '10.0.0.0/33', 'fd00::1/64'],
   },
   address_range: {
-    says: 'An IPv4 or IPv6 address and the length of a prefix; the bits behind it may be anything.',
+    says: 'An IPv4 or IPv6 address, alone or with the length of a prefix; the bits behind it may be anything.',
     source: 'decision I3',
-    good: ['10.0.0.0/24', '10.0.0.5/24', '0.0.0.0/0', 'fd00::1/64'],
-    bad: ['', '10.0.0.0', '10.0.0.0/33', 'fd00::/129'],
+    good: ['10.0.0.0/24', '10.0.0.5/24', '10.0.0.5', '0.0.0.0/0', 'FD00::1/64', 'fd00::1'],
+    bad: ['', '10.0.0', '10.0.0.0/33', 'fd00::/129'],
   },
   ip_protocol: {
     says: 'The name of an IP protocol, as network services know it, or its number from 0 to 255.',
     source: 'screens H',
-    good: ['tcp', 'icmp', 'vrrp', '6', '255'],
-    bad: ['', 'TCP', 'http', '256', '06'],
+    good: ['tcp', 'TCP', 'icmp', 'vrrp', '6', '255'],
+    bad: ['', 'http', '256', '06'],
   },
   security_group_name: {
     says: 'Free text on one line without invisible signs, and not the name of the group that each project has: default.',

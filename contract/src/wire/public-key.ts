@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { patterned } from './patterned.ts';
 
-/** Known types, and of how many parts their blob is made: the type's name, then numbers, points or a curve's name. */
+/** Known types, and of how many parts their blob is made: the type's name, then numbers, points or a curve's name; of security keys also what they are for. */
 const PARTS: Readonly<Record<string, number>> = {
   'ssh-rsa': 3,
   'ecdsa-sha2-nistp256': 3,
@@ -10,6 +10,8 @@ const PARTS: Readonly<Record<string, number>> = {
   'ecdsa-sha2-nistp521': 3,
   'ssh-ed25519': 2,
   'ssh-dss': 5,
+  'sk-ssh-ed25519@openssh.com': 3,
+  'sk-ecdsa-sha2-nistp256@openssh.com': 4,
 };
 
 /** Reads a public key: its type and what is fingerprinted, in base64; or says what is wrong with it, as a code of `fields`. */
@@ -27,7 +29,23 @@ export function parsePublicKey(text: string): { type: string; blob: string } | `
 function agrees(type: string, [name, second]: readonly Uint8Array[]): boolean {
   const text = (part: Uint8Array | undefined) => String.fromCharCode(...(part?.subarray(0, 64) ?? []));
   if (text(name) !== type) return false;
-  return type === 'ssh-ed25519' ? second?.length === 32 : !type.startsWith('ecdsa-') || type.endsWith(`-${text(second)}`);
+  if (type.includes('ssh-ed25519')) return second?.length === 32;
+  return !type.includes('ecdsa-') || type.replace('@openssh.com', '').endsWith(`-${text(second)}`);
+}
+
+/** Fewest bits of an RSA key that current SSH servers take (OpenSSH, RequiredRSASize; NIST SP 800-131A). */
+const RSA_BITS = 2048;
+
+/** Why servers of today may refuse a right key: its type is out of use, or it is too short. Undefined where neither is so, or it is no key. */
+export function weaknessOf(text: string): 'dss' | 'short' | undefined {
+  const key = parsePublicKey(text);
+  if (typeof key === 'string') return undefined;
+  if (key.type === 'ssh-dss') return 'dss';
+  const modulus = key.type === 'ssh-rsa' ? partsOf(key.blob)[2] : undefined;
+  const first = modulus?.findIndex((byte) => byte !== 0) ?? -1;
+  if (!modulus || first < 0) return undefined;
+  const bits = (modulus.length - first) * 8 - Math.clz32(modulus[first]!) + 24;
+  return bits < RSA_BITS ? 'short' : undefined;
 }
 
 /** Each part follows its length in four bytes; none where they do not fill the whole. */
@@ -63,6 +81,6 @@ export const EXAMPLE_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKieh
 export const publicKeyTexts = {
   ssh_key_private: 'This is a private key. Keep it to yourself and give the public one (.pub).',
   ssh_key_lines: 'Give one key, on one line.',
-  ssh_key_type: 'The key must start with its type: ssh-rsa, ecdsa-sha2-nistp256, -384 or -521, ssh-ed25519 or ssh-dss.',
+  ssh_key_type: 'The key must start with its type, such as ssh-ed25519, ecdsa-sha2-nistp256, ssh-rsa or sk-ssh-ed25519@openssh.com.',
   ssh_key_damaged: 'The key is not complete. Copy it once more.',
 };

@@ -105,6 +105,18 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
     },
   );
 
+  it('a subnet whose gateway is the link’s own address of its router is joined by one, which gets an address of the subnet', async () => {
+    const id = await network('own gateway', { cidr: 'FD00:00B0:0:0::/64', gateway_ip: 'FE80::1' });
+    const [subnet] = (await hand.read<{ subnets: object[] }>(member, `${NETWORKS}/${id}`)).subnets;
+    expect(subnet).toMatchObject({ cidr: 'fd00:b0::/64', gateway_ip: 'fe80::1' });
+    const router = await done('POST', ROUTERS, { name: 'beside the link' });
+    await done('PUT', `${ROUTERS}/${router}/add_interface`, { network_id: id });
+    const { interfaces_info: all } = await hand.read<{ interfaces_info: { fixed_ips: object[] }[] }>(member, `${ROUTERS}/${router}`);
+    expect(all.map((one) => one.fixed_ips)).toEqual([[{ subnet_id: expect.any(String), ip_address: expect.stringMatching(/^fd00:b0::/) }]]);
+    await done('PUT', `${ROUTERS}/${router}/remove_interface`, { network_id: id });
+    await done('DELETE', `${ROUTERS}/${router}`);
+  });
+
   it('an address of a network of 2^64 and more is given at once, one after the other', async () => {
     const id = await network('wide', { cidr: 'fd00:c::/32' }, { cidr: '10.61.0.0/24' });
     const all = [await server('one', id), await server('two', id), await server('three', id)];

@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { askBrowser, browserSays } from '../../app/notify/browser-notice.ts';
 import { centreStore, setBrowser, setDoNotDisturb } from '../../app/notify/centre.ts';
 import { useStore } from '../../app/store.ts';
+import { useUiText } from '../../ui/text.ts';
 
 /** Why nothing pops up, and the way back. */
 export function DoNotDisturbBanner() {
   const { t } = useTranslation('notifications');
+  const { t: ui } = useUiText();
   return (
     <Alert
       isInline
       variant="info"
       component="p"
+      variantLabel={ui('info')}
       title={t('dnd.banner')}
       actionLinks={<AlertActionLink onClick={() => setDoNotDisturb(false)}>{t('dnd.off')}</AlertActionLink>}
     />
@@ -21,6 +24,7 @@ export function DoNotDisturbBanner() {
 /** Whether the browser is to tell of the end of long tasks: asked once, when there is one to wait for. */
 export function BrowserQuestion() {
   const { t } = useTranslation('notifications');
+  const { t: ui } = useUiText();
   const answer = useStore(centreStore, (state) => state.browser);
   if (answer !== null || browserSays() === 'denied') return null;
   return (
@@ -28,6 +32,7 @@ export function BrowserQuestion() {
       isInline
       variant="info"
       component="p"
+      variantLabel={ui('info')}
       title={t('browser.question')}
       actionLinks={
         <>

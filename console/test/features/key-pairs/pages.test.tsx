@@ -47,3 +47,18 @@ it.each([
 ])('the type of %j is %s', (public_key, kind) => {
   expect(typeOf({ public_key })).toBe(kind);
 });
+
+it.each([
+  [
+    'an RSA key of 1024 bits',
+    'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQCtD6R6K/6f2ZhasywBbhwrkCVJ2QFsWSACB4+L/ds8AyJKsT5IsvetOlskVxTIA/lQlMgcpFa+wARS/IT03D8JNJCRk+Kxhx+jZXF02KaDrtFFcqkNkhQ77uGzoSZUjkb06Mj1jKCWcHLzjrCbgapjD/L8xo2y/fbsKKvi6mBM0Q== short',
+    'This RSA key has fewer than 2048 bits',
+  ],
+  ['an Ed25519 key', EXAMPLE_KEY, ''],
+])('the form warns of a key that servers may refuse: %s', async (_, key, expected) => {
+  await openPage(Add, () => ({ status: 202, body: { task_id: 't', id: 'key-9' } }));
+  await canDo([]);
+  await type(find('textbox', 'Public key'), key);
+  expect(pageText()).toContain(expected);
+  expect(pageText().includes('current systems refuse')).toBe(expected !== '');
+});

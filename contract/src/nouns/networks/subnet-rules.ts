@@ -29,13 +29,35 @@ function poolProblem({ start, end }: Pool, cidr: string): string | undefined {
   return ipValue(start) > ipValue(end) ? 'pool_order' : undefined;
 }
 
+/** Networks whose addresses no host is given (RFC 6890), and what is wrong with a subnet that has some of them. */
+const SPECIAL = {
+  cidr_loopback: ['127.0.0.0/8', '::1/128'],
+  cidr_link_local: ['169.254.0.0/16', 'fe80::/10'],
+  cidr_multicast: ['224.0.0.0/4', 'ff00::/8'],
+  cidr_reserved: ['0.0.0.0/8', '255.255.255.255/32', '::/128', '::ffff:0:0/96'],
+} as const;
+
+/**
+ * What is wrong with the network of a new subnet beside its form: it has addresses that no host can be given, or none that is left beside the
+ * gateway. Nothing where the form is wrong.
+ */
+export function newNetworkProblem({ cidr, gateway_ip: gateway, allocation_pools: pools = [] }: SubnetShape): CodedText | undefined {
+  if (networkProblem(cidr)) return undefined;
+  for (const [code, networks] of Object.entries(SPECIAL)) {
+    const special = networks.find((one) => networksOverlap(one, cidr));
+    if (special !== undefined) return { code, params: { network: special } };
+  }
+  const isEmpty = pools.length === 0 && poolsBeside(cidr, gateway === undefined ? firstHost(cidr) : gateway).length === 0;
+  return isEmpty ? { code: 'cidr_no_host' } : undefined;
+}
+
 const within = ({ start, end }: Pool, value: bigint): boolean => value >= ipValue(start) && value <= ipValue(end);
 
 /** Everything that is wrong with a subnet whose network address is a right one; nothing where that is wrong itself. */
 export function subnetProblems({ cidr, gateway_ip: gateway, allocation_pools: pools = [], ...modes }: SubnetShape): SubnetProblem[] {
   if (networkProblem(cidr)) return [];
   const problems: SubnetProblem[] = [];
-  const gatewayFits = typeof gateway !== 'string' || isHostIn(cidr, gateway);
+  const gatewayFits = typeof gateway !== 'string' || isHostIn(cidr, gateway) || isLinkLocalOf(cidr, gateway);
   if (!gatewayFits) problems.push({ path: ['gateway_ip'], code: 'gateway_outside', params: { cidr } });
   const sound: Pool[] = [];
   for (const [index, pool] of pools.entries()) {
@@ -51,9 +73,15 @@ export function subnetProblems({ cidr, gateway_ip: gateway, allocation_pools: po
   return [...problems, ...modeProblems(cidr, modes)];
 }
 
-/** Hosts that make their addresses themselves need 64 bits for it; IPv4 has none of these modes. */
+/** Whether an address leads out of an IPv6 subnet as the link's own address of a router, which every subnet has beside its own: `fe80::1`. */
+const isLinkLocalOf = (cidr: string, ip: string): boolean => cidr.includes(':') && isHostIn('fe80::/10', ip);
+
+/** Hosts that make their addresses themselves need 64 bits for it; IPv4 has none of these modes, and two that are given are the same. */
 function modeProblems(cidr: string, modes: Pick<SubnetShape, 'ipv6_ra_mode' | 'ipv6_address_mode'>): SubnetProblem[] {
   const [address, length] = ipaddr.parseCIDR(cidr);
+  const { ipv6_ra_mode: announced, ipv6_address_mode: mode } = modes;
+  if (address.kind() === 'ipv6' && announced && mode && announced !== mode)
+    return [{ path: ['ipv6_address_mode'], code: 'ipv6_modes_differ' }];
   return (['ipv6_ra_mode', 'ipv6_address_mode'] as const).flatMap((member): SubnetProblem[] => {
     const mode = modes[member];
     if (typeof mode !== 'string') return [];

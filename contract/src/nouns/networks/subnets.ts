@@ -1,13 +1,14 @@
 /** Subnets: the addresses of a network (S1 §3). They are part of it, and stand in its document. */
 import { z } from 'zod';
 import { NETWORK_LIMITS } from '../../constants.ts';
+import { canonicalIp, canonicalRange } from '../../validation/canonical.ts';
 import { networkProblem } from '../../validation/cidr.ts';
 import { ipAddress } from '../../wire/addresses.ts';
 import { FORMS } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName } from '../../wire/values.ts';
-import { subnetProblems } from './subnet-rules.ts';
+import { newNetworkProblem, subnetProblems } from './subnet-rules.ts';
 
 /** How hosts get IPv6 addresses; absent and null: nobody hands them out. */
 export const IPV6_MODES = ['slaac', 'dhcpv6-stateful', 'dhcpv6-stateless'] as const;
@@ -44,7 +45,7 @@ export type SubnetAddresses = z.infer<typeof subnetAddresses>;
 /** What the form of a DNS server holds as long as nobody has typed one; it is no address, and dropped (S1 §5). */
 const DNS_PLACEHOLDER = '{ip}';
 
-/** `10.0.0.0/24`; what is wrong with another text is told with the network that was meant. */
+/** `10.0.0.0/24`; what is wrong with another text is told with the network that was meant. Kept in its shortest form. */
 export const cidr = patterned(
   'cidr',
   z
@@ -53,7 +54,8 @@ export const cidr = patterned(
     .superRefine((text, { addIssue }) => {
       const problem = networkProblem(text);
       if (problem) addIssue({ code: 'custom', message: problem.code, params: problem.params ?? {} });
-    }),
+    })
+    .overwrite(canonicalRange),
 );
 
 const pools = z
@@ -72,7 +74,8 @@ const nameserver = patterned(
   z
     .string()
     .max(64, { error: 'ip' })
-    .refine((text) => text === DNS_PLACEHOLDER || FORMS.ipv4.fits(text) || FORMS.ipv6.fits(text), { error: 'ip' }),
+    .refine((text) => text === DNS_PLACEHOLDER || FORMS.ipv4.fits(text) || FORMS.ipv6.fits(text), { error: 'ip' })
+    .overwrite(canonicalIp),
 );
 
 /** What can be changed of a subnet, and what a new one has beside its network's address. */
@@ -90,7 +93,9 @@ const created = { ...changeable, cidr, ipv6_ra_mode: ipv6Mode.optional(), ipv6_a
 
 /** Tells each problem of a subnet at its member. */
 function checkSubnet(body: z.output<z.ZodObject<typeof created>>, { addIssue }: z.RefinementCtx): void {
-  for (const { path, code, params } of subnetProblems(body)) addIssue({ code: 'custom', path, message: code, params: params ?? {} });
+  const problem = newNetworkProblem(body);
+  const problems = [...(problem ? [{ path: ['cidr'], ...problem }] : []), ...subnetProblems(body)];
+  for (const { path, code, params } of problems) addIssue({ code: 'custom', path, message: code, params: params ?? {} });
 }
 
 /** A subnet that comes with a new network. */

@@ -1,6 +1,7 @@
 /** What security groups and their rules are made of, and what can be changed of them (S2 §7). */
 import { z } from 'zod';
 import { SECURITY_GROUP_LIMITS } from '../../constants.ts';
+import { canonicalRange } from '../../validation/canonical.ts';
 import { FORMS } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
@@ -14,19 +15,23 @@ const groupName = patterned(
   displayName.refine((name) => name !== DEFAULT_GROUP, { error: 'default_group_name' }),
 );
 
-/** `tcp` or `6`; kept by its name. */
+/** `tcp`, `TCP` or `6`; kept by its name. */
 const protocol = patterned(
   'ip_protocol',
   z.string().max(16, { error: 'ip_protocol', abort: true }).refine(isProtocol, { error: 'ip_protocol' }).overwrite(protocolName),
 );
 
-/** Of many hosts or one; the bits behind the prefix may be anything (decision I3). */
+/** Forms that addresses of many hosts or one have; the bits behind the prefix may be anything (decision I3). */
+const RANGES = [FORMS.ipv4_cidr, FORMS.ipv6_cidr, FORMS.ipv4, FORMS.ipv6];
+
+/** `10.0.0.0/24`, `10.0.0.5/24` or `10.0.0.5`; kept by the first address: `10.0.0.0/24`, `10.0.0.5/32`. */
 const remotePrefix = patterned(
   'address_range',
   z
     .string()
     .max(64, { error: 'cidr', abort: true })
-    .refine((text) => FORMS.ipv4_cidr.fits(text) || FORMS.ipv6_cidr.fits(text), { error: 'cidr' }),
+    .refine((text) => RANGES.some(({ fits }) => fits(text)), { error: 'cidr' })
+    .overwrite(canonicalRange),
 );
 
 const port = z.number().int().min(0, { error: 'too_small' }).max(65_535, { error: 'too_large' });

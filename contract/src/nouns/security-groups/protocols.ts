@@ -32,11 +32,17 @@ const NAMES: ReadonlyMap<number, string> = new Map([...NUMBERS].map(([name, numb
 const LARGEST = 255;
 const isNumber = (text: string): boolean => /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= LARGEST;
 
-/** Whether a text names a protocol: by name, or by its number. */
-export const isProtocol = (text: string): boolean => NUMBERS.has(text) || SYNONYMS.has(text) || isNumber(text);
+const isName = (text: string): boolean => NUMBERS.has(text) || SYNONYMS.has(text);
+
+/** Whether a text names a protocol: by name, in capitals or not, or by its number. */
+export const isProtocol = (text: string): boolean => isName(text.toLowerCase()) || isNumber(text);
 
 /** The one way to write a protocol: by its name where it has one. */
-export const protocolName = (text: string): string => SYNONYMS.get(text) ?? (isNumber(text) ? (NAMES.get(Number(text)) ?? text) : text);
+export function protocolName(text: string): string {
+  if (isNumber(text)) return NAMES.get(Number(text)) ?? text;
+  const name = text.toLowerCase();
+  return SYNONYMS.get(name) ?? name;
+}
 
 /** Those whose packets have ports. */
 export const PORT_PROTOCOLS: ReadonlySet<string> = new Set(['tcp', 'udp', 'udplite', 'sctp', 'dccp']);

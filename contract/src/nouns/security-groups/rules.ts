@@ -1,4 +1,5 @@
 import { SYSTEM_TAG } from '../../constants.ts';
+import { canonicalRange } from '../../validation/canonical.ts';
 import { FORMS } from '../../wire/forms.ts';
 import { no, type Rule, type Verdict } from '../../wire/verdict.ts';
 import type { SecurityGroup } from './entity.ts';
@@ -53,7 +54,7 @@ export function ruleProblems(rule: RuleShape): RuleProblem[] {
   const { remote_ip_prefix: prefix, remote_group_id: group } = rule;
   const name = rule.protocol ? protocolName(rule.protocol) : null;
   if (prefix && group) add('remote_group_id', 'one_of_both');
-  if (prefix && !FORMS[isIpv6 ? 'ipv6_cidr' : 'ipv4_cidr'].fits(prefix)) add('remote_ip_prefix', 'other_ip_version');
+  if (prefix && !FORMS[isIpv6 ? 'ipv6_cidr' : 'ipv4_cidr'].fits(canonicalRange(prefix))) add('remote_ip_prefix', 'other_ip_version');
   if (name !== null && isIpv6Only(name) && !isIpv6) add('protocol', 'protocol_other_version');
   return [...problems, ...portProblems(name, rule)];
 }
@@ -74,6 +75,10 @@ function portProblems(name: string | null, { port_range_min: min = null, port_ra
   return problems;
 }
 
+/** Addresses of anybody are the same as none. */
+const rangeKey = (prefix: string | null | undefined): string | null =>
+  prefix == null || prefix.endsWith('/0') ? null : canonicalRange(prefix);
+
 /** What two rules of a group may not have in common: all that they let through. */
 export const ruleKey = (rule: RuleShape): string =>
   JSON.stringify([
@@ -82,6 +87,6 @@ export const ruleKey = (rule: RuleShape): string =>
     rule.protocol ? protocolName(rule.protocol) : null,
     rule.port_range_min ?? null,
     rule.port_range_max ?? null,
-    rule.remote_ip_prefix ?? null,
+    rangeKey(rule.remote_ip_prefix),
     rule.remote_group_id ?? null,
   ]);

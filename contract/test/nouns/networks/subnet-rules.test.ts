@@ -10,7 +10,7 @@ import {
   type AddressRange,
   type SubnetShape,
 } from '../../../src/nouns/networks/subnet-rules.ts';
-import { keptNameservers, keptPools } from '../../../src/nouns/networks/subnets.ts';
+import { keptNameservers, keptPools, subnetBody } from '../../../src/nouns/networks/subnets.ts';
 import { isHostIn } from '../../../src/validation/cidr.ts';
 
 const problemsOf = (shape: Partial<SubnetShape>) =>
@@ -25,6 +25,9 @@ describe('the members of a subnet', () => {
     ['the network address as gateway', { gateway_ip: '10.0.0.0' }, ['gateway_ip gateway_outside']],
     ['the broadcast address as gateway', { gateway_ip: '10.0.0.255' }, ['gateway_ip gateway_outside']],
     ['a gateway of another network', { gateway_ip: '10.0.1.1' }, ['gateway_ip gateway_outside']],
+    ['the own address of a link as gateway of IPv6', { cidr: 'fd00::/64', gateway_ip: 'fe80::1' }, []],
+    ['the own address of a link as gateway of IPv4', { gateway_ip: 'fe80::1' }, ['gateway_ip gateway_outside']],
+    ['a gateway of another network of IPv6', { cidr: 'fd00::/64', gateway_ip: 'fec0::1' }, ['gateway_ip gateway_outside']],
     ['a gateway of the other version', { gateway_ip: 'fd00::1' }, ['gateway_ip gateway_outside']],
     ['a pool of one address', { allocation_pools: [pool('9', '9')] }, []],
     ['a pool that ends before it begins', { allocation_pools: [pool('9', '8')] }, ['allocation_pools.0 pool_order']],
@@ -41,6 +44,11 @@ describe('the members of a subnet', () => {
       { cidr: 'fd00::/65', ipv6_address_mode: 'dhcpv6-stateless' },
       ['ipv6_address_mode slaac_prefix'],
     ],
+    [
+      'two modes that differ',
+      { cidr: 'fd00::/64', ipv6_ra_mode: 'slaac', ipv6_address_mode: 'dhcpv6-stateful' },
+      ['ipv6_address_mode ipv6_modes_differ'],
+    ],
     ['addresses that are handed out in 96 bits', { cidr: 'fd00::/96', ipv6_address_mode: 'dhcpv6-stateful' }, []],
     ['a wrong network', { cidr: '10.0.0.1/24', gateway_ip: '192.0.2.1' }, []],
   ])('are judged: %s', (_what, shape, expected) => {
@@ -52,6 +60,43 @@ describe('the members of a subnet', () => {
     expect(keptNameservers(['{ip}', '10.0.0.53', 'fd00::53'])).toEqual(['10.0.0.53', 'fd00::53']);
     const [kept, struck] = [pool('1', '2'), { ...pool('3', '4'), deleted: true }];
     expect(keptPools([kept, struck, { ...pool('5', '6'), deleted: false }])).toEqual([kept, pool('5', '6')]);
+  });
+});
+
+describe('the network of a new subnet', () => {
+  const issuesOf = (body: object) =>
+    subnetBody.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+
+  it.each([
+    ['0.0.0.0/0', 'cidr_loopback'],
+    ['127.0.0.0/8', 'cidr_loopback'],
+    ['127.1.0.0/16', 'cidr_loopback'],
+    ['224.0.0.0/24', 'cidr_multicast'],
+    ['239.255.0.0/16', 'cidr_multicast'],
+    ['169.254.169.0/24', 'cidr_link_local'],
+    ['fe80::/64', 'cidr_link_local'],
+    ['ff02::/64', 'cidr_multicast'],
+    ['::/0', 'cidr_loopback'],
+    ['::ffff:10.0.0.0/104', 'cidr_reserved'],
+    ['0.0.0.0/8', 'cidr_reserved'],
+    ['10.0.0.4/32', 'cidr_no_host'],
+    ['fd00::1/128', 'cidr_no_host'],
+  ])('has addresses that a host can be given: %s has none (%s)', (cidr, code) => {
+    expect(issuesOf({ cidr })).toEqual([`cidr ${code}`]);
+  });
+
+  it.each([
+    { cidr: '10.0.0.4/31' },
+    { cidr: '10.0.0.4/32', gateway_ip: null },
+    { cidr: '126.0.0.0/8' },
+    { cidr: '128.0.0.0/16' },
+    { cidr: '169.253.0.0/16' },
+    { cidr: '223.255.255.0/24' },
+    { cidr: 'fec0::/64' },
+    { cidr: '100.64.0.0/10' },
+    { cidr: 'fd00::/64', gateway_ip: 'fe80::1' },
+  ])('is taken where it has some: %j', (body) => {
+    expect(issuesOf(body)).toEqual([]);
   });
 });
 

@@ -71,7 +71,9 @@ export async function withInterface(
   const network = await platform.document(writer, 'network', wanted.network_id);
   if (!network) throw invalid(field, { code: 'unknown_id' });
   const subnet = await chosenSubnet(platform, writer, router, { network, id: wanted.subnet_id, at });
-  const named = wanted.ip_address ?? subnet.gateway_ip ?? undefined;
+  // A gateway outside of the subnet is an address that each router has of itself on that link: fe80::1.
+  const gateway = subnet.gateway_ip !== null && isHostIn(subnet.cidr, subnet.gateway_ip) ? subnet.gateway_ip : undefined;
+  const named = wanted.ip_address ?? gateway;
   if (named !== undefined) await takeInside(platform, writer, { network, subnet, ip: named, field: `${at}ip_address` });
   const ip = named ?? (await takeAnyOf(platform, writer, { ...network, subnets: [subnet] }));
   if (ip === undefined) throw new GantryError('no_free_address', { detail: network.name });

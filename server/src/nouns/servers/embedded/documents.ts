@@ -50,13 +50,16 @@ export interface NewServer {
 /** What differs between a server in the making and one that has run for long. */
 type ServerState = Pick<ServerDocument, 'status' | 'task_state' | 'host' | 'updated'>;
 
-/** `Web 1` → `web-1`, as a guest would call itself. */
-const hostname = (name: string): string =>
+/** `Büro 1` → `buro-1`, as a guest would call itself; by its id where the name has no letter that a host name may have. */
+const hostname = ({ id, name }: Pick<NewServer, 'id' | 'name'>): string =>
   name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 63) || 'server';
+    .slice(0, 63)
+    .replace(/-+$/, '') || `server-${id.slice(0, 8)}`;
 
 /** What a server keeps of its flavor, whatever becomes of that. */
 export const flavorOf = (flavor: FlavorDocument): ServerDocument['flavor'] => ({
@@ -114,7 +117,7 @@ export function serverDocument(item: NewServer, state: ServerState): ServerDocum
     networks: item.ports.map((port) => ({ ...port, name: null, ipam_enabled: null })),
     network_data: item.ports.map((port) => ({ mac_addr: port.mac_addr, fixed_ips: port.ips })),
     key_name: item.keyName,
-    orig_hostname: hostname(item.name),
+    orig_hostname: hostname(item),
     ha_enabled: item.haEnabled,
     fault: null,
     metadata: item.metadata,
