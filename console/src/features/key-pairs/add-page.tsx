@@ -23,7 +23,7 @@ function WeaknessNote({ control }: { control: Control<KeyPairCreate> }) {
   const { t: ui } = useUiText();
   const weakness = weaknessOf(useWatch({ control, name: 'public_key' }));
   return (
-    <div role="status">
+    <div aria-live="polite">
       {weakness && <Alert isInline variant="warning" component="p" variantLabel={ui('warning')} title={t(`weak.${weakness}`)} />}
     </div>
   );
