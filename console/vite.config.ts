@@ -175,7 +175,7 @@ const chunks = [
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
   // What follows the first data of a page.
-  { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
+  { name: 'live', test: /\/src\/app\/(away\/|live\/(connection|delays|index|port|live-open)\.ts)|(socket|engine)\.io-|\/companion\.tsx$/ },
   // Notices come to any page, and bring nothing that only some of them need.
   { name: 'notices', test: /\/src\/app\/notify\/(notices-view|notice-alert)\.tsx$/ },
   // Half of the client of object storage, which fetches both at once.

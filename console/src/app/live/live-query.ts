@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ENGINE_ENTITY, type Change } from '@gantry/contract/wire/events';
-import { forgetReads } from './api/request.ts';
-import type { ScopeKey } from './scope.ts';
+import { forgetReads } from '../api/request.ts';
+import type { ScopeKey } from '../scope.ts';
 
 /** Changes are gathered this long before anything is read again: many events, one refetch per list (decision C13). */
 export const COALESCE_MS = 100;

@@ -1,6 +1,6 @@
 import { ENGINE_ENTITY, type Change } from '@gantry/contract/wire/events';
-import { abilityStore } from './abilities/abilities.ts';
-import { callTable } from './api/call-table.ts';
+import { abilityStore } from '../abilities/abilities.ts';
+import { callTable } from '../api/call-table.ts';
 
 const reads = Object.values(callTable).flatMap(({ kind, tells, idParam, subject }) => {
   const announced = kind ?? tells;

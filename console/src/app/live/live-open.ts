@@ -2,20 +2,20 @@ import { worksOnSystem } from '@gantry/contract/access/holder';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { Change } from '@gantry/contract/wire/events';
 import i18next from 'i18next';
-import { abilityStore } from './abilities/abilities.ts';
-import { signOutIdle } from './away/idle.ts';
-import { waitForServer } from './away/stop.ts';
-import { underBase } from './base.ts';
-import { errorCodeText } from './errors/failure.ts';
+import { abilityStore } from '../abilities/abilities.ts';
+import { signOutIdle } from '../away/idle.ts';
+import { waitForServer } from '../away/stop.ts';
+import { underBase } from '../base.ts';
+import { errorCodeText } from '../errors/failure.ts';
 import { isForUs } from './live-gate.ts';
 import type { LiveQueries } from './live-query.ts';
 import { liveStore } from './live-store.ts';
-import { connectLive } from './live/index.ts';
-import type { Live } from './live/port.ts';
-import { notify } from './notify/notices.ts';
-import { followOtherTabs } from './session/other-tabs.ts';
-import { renewAccess } from './session/renew.ts';
-import { sessionStore } from './session/state.ts';
+import { connectLive } from './index.ts';
+import type { Live } from './port.ts';
+import { notify } from '../notify/notices.ts';
+import { followOtherTabs } from '../session/other-tabs.ts';
+import { renewAccess } from '../session/renew.ts';
+import { sessionStore } from '../session/state.ts';
 
 /** Begun with the first session of the page, for all that follow. */
 let idle: (() => void) | undefined;
@@ -23,7 +23,7 @@ let idle: (() => void) | undefined;
 /** Milliseconds after which the page fetches what shows notices: a server that stops, which one of them tells of, gives out nothing more. */
 const NOTICES_MS = 2000;
 const fetchNotices = (): void =>
-  void import('./notify/notices-view.tsx').catch((error: unknown) => console.error('What shows notices could not be loaded', error));
+  void import('../notify/notices-view.tsx').catch((error: unknown) => console.error('What shows notices could not be loaded', error));
 
 /** Opens the socket of a session, and begins to watch for who is away and for what other tabs do. `presenting` is told each time the tokens of now are sent. */
 export function openLive(queries: LiveQueries, presenting: () => void): Live {

@@ -1,7 +1,7 @@
 import type { Change } from '@gantry/contract/wire/events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { applyMeta, resetAbilities } from '../../src/app/abilities/abilities.ts';
-import { isForUs } from '../../src/app/live-gate.ts';
+import { applyMeta, resetAbilities } from '../../../src/app/abilities/abilities.ts';
+import { isForUs } from '../../../src/app/live/live-gate.ts';
 
 const change = (entity: string): Change => ({ seq: 1, entity, operation: 'updated', id: 'one', revision: 1 }) as Change;
 

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyMeta, resetAbilities } from '../../src/app/abilities/abilities.ts';
-import { followSessionLive } from '../../src/app/live-session.ts';
-import { SIGNED_OUT, sessionStore } from '../../src/app/session/state.ts';
-import { person, project } from '../app/session/people.ts';
+import { applyMeta, resetAbilities } from '../../../../src/app/abilities/abilities.ts';
+import { followSessionLive } from '../../../../src/app/live/live-session.ts';
+import { SIGNED_OUT, sessionStore } from '../../../../src/app/session/state.ts';
+import { person, project } from '../../session/people.ts';
 
 const open = vi.hoisted(() => vi.fn<() => unknown>());
-vi.mock('../../src/app/live-open.ts', () => ({ openLive: open }));
+vi.mock('../../../../src/app/live/live-open.ts', () => ({ openLive: open }));
 
 describe('a socket that cannot be opened', () => {
   const rejections: unknown[] = [];

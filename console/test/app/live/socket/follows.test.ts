@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent } from '@gantry/contract/wire/events';
-import { connectLive } from '../../src/app/live/index.ts';
+import { connectLive } from '../../../../src/app/live/index.ts';
 import { ownTime, until } from './own-time.ts';
 import { scriptedServer } from './scripted-server.ts';
 

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { abilityStore } from './abilities/abilities.ts';
+import { abilityStore } from '../abilities/abilities.ts';
 import { LiveQueries } from './live-query.ts';
-import type { Live } from './live/port.ts';
+import type { Live } from './port.ts';
 import { liveStore } from './live-store.ts';
-import { scopeKey } from './scope.ts';
-import { scopeOf } from './session/scope-of.ts';
-import { sessionStore } from './session/state.ts';
-import { firstReads } from './quiet.ts';
+import { scopeKey } from '../scope.ts';
+import { scopeOf } from '../session/scope-of.ts';
+import { sessionStore } from '../session/state.ts';
+import { firstReads } from '../quiet.ts';
 
 const currentScope = () => scopeKey(scopeOf(sessionStore.get()));
 

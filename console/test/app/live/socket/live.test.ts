@@ -1,8 +1,8 @@
 // @vitest-environment node
 import type { Duplex } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { LOGIN_INTERVAL, reconnectDelay, UPGRADE_LIMIT } from '../../src/app/live/delays.ts';
-import { connectLive, MissingTokenError, SOCKET_STATES, type LiveOptions, type SocketState } from '../../src/app/live/index.ts';
+import { LOGIN_INTERVAL, reconnectDelay, UPGRADE_LIMIT } from '../../../../src/app/live/delays.ts';
+import { connectLive, MissingTokenError, SOCKET_STATES, type LiveOptions, type SocketState } from '../../../../src/app/live/index.ts';
 import { ownTime, pass, until } from './own-time.ts';
 import { scriptedServer, type ScriptedServer, type SeenLogin } from './scripted-server.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reconnectDelay } from '../../src/app/live/delays.ts';
+import { reconnectDelay } from '../../../../src/app/live/delays.ts';
 
 describe('waiting before a reconnect', () => {
   it('is nothing at first, then 1, 2 and 5 s', () => {

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '../../src/app/api/calls.ts';
-import { createQueryClient, readOptions } from '../../src/app/api/queries.ts';
-import { connectLive } from '../../src/app/live/index.ts';
-import { LiveQueries } from '../../src/app/live-query.ts';
-import { connect, fakeServer } from '../app/fake-server.ts';
+import { api } from '../../../../src/app/api/calls.ts';
+import { createQueryClient, readOptions } from '../../../../src/app/api/queries.ts';
+import { connectLive } from '../../../../src/app/live/index.ts';
+import { LiveQueries } from '../../../../src/app/live/live-query.ts';
+import { connect, fakeServer } from '../../fake-server.ts';
 import { scriptedServer } from './scripted-server.ts';
 
 const SCOPE = 'project:p1';

@@ -1,10 +1,10 @@
 import type { Change } from '@gantry/contract/wire/events';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '../../src/app/api/calls.ts';
-import { createQueryClient, readOptions } from '../../src/app/api/queries.ts';
-import { COALESCE_MS, LiveQueries, ROUND_MS } from '../../src/app/live-query.ts';
-import { connect, fakeServer } from './fake-server.ts';
+import { api } from '../../../src/app/api/calls.ts';
+import { createQueryClient, readOptions } from '../../../src/app/api/queries.ts';
+import { COALESCE_MS, LiveQueries, ROUND_MS } from '../../../src/app/live/live-query.ts';
+import { connect, fakeServer } from '../fake-server.ts';
 
 const SCOPE = 'project:p1';
 let queryClient: QueryClient;
