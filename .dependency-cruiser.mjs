@@ -21,8 +21,12 @@ const rooms = {
   'server/src/engines': ['contract/src', 'server/src/store', 'server/src/tasks', 'server/src/s3', ...serverCommon],
   'console/src/ui': ['contract/src'],
   'console/src/app': ['contract/src', 'console/src/ui'],
-  'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app'],
+  'console/src/parts': ['contract/src', 'console/src/ui', 'console/src/app'],
+  'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app', 'console/src/parts'],
 };
+
+/** The parts of the console that are made of other parts, and of which; all others know none. */
+const madeOf = { volumes: ['quotas'], 'storage-policies': ['quotas'] };
 
 /**
  * The floors of the store: each room's rooms below it. What opens the store (`open.ts`, `look.ts`, `figures.ts`) stands above all of them,
@@ -69,10 +73,26 @@ const floorRules = Object.entries(floors).map(([room, below]) => ({
   to: { path: '^server/src/store/', pathNot: `^server/src/store/(${[room, ...below].join('|')})/` },
 }));
 
+const partRules = Object.entries(madeOf).map(([part, below]) => ({
+  name: `console's part ${part}`,
+  comment: `may import of the parts: ${['itself', ...below].join(', ')}`,
+  severity: 'error',
+  from: { path: `^console/src/parts/${part}/` },
+  to: { path: '^console/src/parts/', pathNot: `^console/src/parts/(${[part, ...below].join('|')})/` },
+}));
+
 export default {
   forbidden: [
     ...roomRules,
     ...floorRules,
+    ...partRules,
+    {
+      name: 'a part never imports another part',
+      comment: 'unless it is made of it, as said above',
+      severity: 'error',
+      from: { path: '^console/src/parts/([^/]+)/', pathNot: `^console/src/parts/(${Object.keys(madeOf).join('|')})/` },
+      to: { path: '^console/src/parts/', pathNot: '^console/src/parts/$1/' },
+    },
     {
       name: 'a room of the store has a floor',
       comment: 'it stands among the floors above',
@@ -106,7 +126,7 @@ export default {
     },
     {
       name: 'a feature never imports another feature',
-      comment: 'what two need stands in app or ui',
+      comment: 'what two need stands in parts, app or ui',
       severity: 'error',
       from: { path: '^console/src/features/([^/]+)/' },
       to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/($1/|[^/]+$)' },

@@ -52,8 +52,10 @@ describe('the walls', () => {
       ['server/src/store/b', 'server/src/turns/x.ts'],
       ['console/src/ui/a', 'contract/src/y.ts'],
       ['console/src/features/servers/a', 'console/src/app/x.ts'],
+      ['console/src/features/servers/b', 'console/src/parts/volumes/x.ts'],
+      ['console/src/parts/volumes/a', 'console/src/parts/quotas/x.ts'],
     ] as const;
-    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '45 files' });
+    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '55 files' });
   });
 
   it('refuse every planted violation, however the import is written', async () => {
@@ -74,6 +76,10 @@ describe('the walls', () => {
       ['server/src/store/c', 'console/src/ui/x1.ts'],
       ['console/src/ui/a', 'console/src/app/x1.ts'],
       ['console/src/app/a', 'console/src/features/servers/x1.ts'],
+      ['console/src/app/c', 'console/src/parts/volumes/x1.ts'],
+      ['console/src/parts/volumes/a', 'console/src/features/volumes/x2.ts'],
+      ['console/src/parts/volumes/b', 'console/src/parts/people/x1.ts'],
+      ['console/src/parts/quotas/a', 'console/src/parts/volumes/x2.ts'],
       ['console/src/features/servers/a', 'console/src/features/volumes/x1.ts'],
       ['console/src/features/servers/b', 'console/src/features/volumes/index.ts'],
       ['console/src/app/b', 'server/src/store/x2.ts'],

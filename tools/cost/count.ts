@@ -66,13 +66,13 @@ const byLayer = (sources: readonly Source[]): Record<Layer, Size> =>
   Object.fromEntries(LAYERS.map((layer) => [layer, sizeOf(sources.filter((source) => source.layer === layer))])) as Record<Layer, Size>;
 
 /**
- * The noun that a file is of: whose folder it lies in (`nouns/servers/…`, `features/servers/…`), or with whose name its own begins
- * (`servers-life.spec.ts`); of several the longest. Rooms that are called as a noun, such as the server's `tasks`, are none of it.
+ * The noun that a file is of: whose folder it lies in (`nouns/servers/…`, `parts/servers/…`, `features/servers/…`), or with whose name its
+ * own begins (`servers-life.spec.ts`); of several the longest. Rooms that are called as a noun, such as the server's `tasks`, are none of it.
  */
 export function nounOf(path: string, nouns: readonly string[]): string | undefined {
   const parts = path.split('/');
   const name = parts.pop()!.replace(/\..*$/, '');
-  const folder = parts[parts.findIndex((part) => part === 'nouns' || part === 'features') + 1];
+  const folder = parts[parts.findIndex((part) => part === 'nouns' || part === 'parts' || part === 'features') + 1];
   if (folder !== parts[0] && folder !== undefined && nouns.includes(folder)) return folder;
   const begins = (noun: string): boolean => name === noun || name.startsWith(`${noun}-`);
   return nouns.filter(begins).toSorted((a, b) => b.length - a.length)[0];
