@@ -1,11 +1,11 @@
 import { Addresses } from './addresses.ts';
 import { Chance } from './chance.ts';
+import { firstGroups } from './default-groups.ts';
 import { Limits } from './limits.ts';
+import { MadePorts } from './made-ports.ts';
 import { Nodes } from './nodes.ts';
 import { check, type ReplayOptions } from './options.ts';
 import { People } from './people.ts';
-import { MadePorts } from './ports.ts';
-import { firstGroups } from './security-groups.ts';
 import { seeded } from './seed.ts';
 import type { Status } from './plans.ts';
 import type { Action, Port, Server } from './server.ts';

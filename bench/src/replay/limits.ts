@@ -1,5 +1,4 @@
 /** Limits of projects that somebody has set, and how the services tell and take them. */
-import type { Cloud } from './cloud.ts';
 import { refused } from './refusals.ts';
 import type { Json } from './recorded.ts';
 import { member, tokenIn, type Refusal, type Route } from './reply.ts';
@@ -42,7 +41,7 @@ interface Place {
 const limitIn = (entry: unknown): unknown => (typeof entry === 'object' && entry !== null ? member(entry, 'limit') : entry);
 
 /** Limits alone: read, and set by administrators. */
-export function limitRoutes({ limits }: Pick<Cloud, 'limits'>, { service, path, one, entries, forbidden, unknown }: Place): Route[] {
+export function limitRoutes({ limits }: { readonly limits: Limits }, { service, path, one, entries, forbidden, unknown }: Place): Route[] {
   const plain = (projectId: string): Json =>
     Object.fromEntries(Object.entries(entries(projectId)).map(([name, entry]) => [name, limitIn(entry)]));
   return [

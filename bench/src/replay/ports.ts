@@ -1,6 +1,7 @@
 /** Neutron's ports, as far as the engine makes, changes and removes them. */
 import { neutronError } from './neutron.ts';
-import { assertGroups, defaultGroupOf } from './security-groups.ts';
+import { defaultGroupOf } from './default-groups.ts';
+import { assertGroups } from './security-groups.ts';
 import type { Cloud } from './cloud.ts';
 import type { Json } from './recorded.ts';
 import { member, type Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
@@ -8,19 +9,6 @@ import { shownPort, type Port, type Server } from './server.ts';
 import { portOf } from './ways.ts';
 
 const unknownPort = (id: string): Refusal => neutronError(404, 'PortNotFound', `Port ${id} could not be found.`);
-
-/** Ports that were made by themselves: whoever lets go of them leaves them behind. */
-export class MadePorts {
-  readonly #ports = new Map<string, Port>();
-
-  get all(): readonly Port[] {
-    return [...this.#ports.values()];
-  }
-
-  get = (id: string): Port | undefined => this.#ports.get(id);
-  add = (port: Port): void => void this.#ports.set(port.id, port);
-  remove = ({ id }: Port): boolean => this.#ports.delete(id);
-}
 
 const groupIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const addressesIn = (fixed: unknown): (string | undefined)[] =>

@@ -1,58 +1,19 @@
-/** Security groups with their rules: each project has the one that Neutron makes when the project is first used, with the recorded one's rules. */
+/** Security groups with their rules, by the rules of Neutron. */
 import { randomUUID } from 'node:crypto';
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
 import type { Cloud } from './cloud.ts';
+import { MADE, rulesFor, type Group } from './default-groups.ts';
 import { found, keeping } from './keeping.ts';
 import { neutronError, ofProjects } from './neutron.ts';
-import { answerTo, inShape, listed, now, type Item, type Json } from './recorded.ts';
+import { answerTo, inShape, now, type Item, type Json } from './recorded.ts';
 import { member, type Question, type Route } from './reply.ts';
 import { tagging } from './tagging.ts';
 
-interface Group extends Item {
-  readonly project_id: string;
-  readonly security_group_rules: readonly (Json & { id: string })[];
-}
-
-const MODEL = listed<Group>(/security-groups\?/, 'security_groups').find(({ name }) => name === 'default')!;
-const MADE = answerTo<{ security_group: Group }>('POST', /\/security-groups$/).security_group;
 const RULE = answerTo<{ security_group_rule: Json }>('POST', /\/security-group-rules$/).security_group_rule;
 
 /** What of a rule Neutron does not have twice in a group. */
 const DISTINCT = ['direction', 'ethertype', 'protocol', 'port_range_min', 'port_range_max', 'remote_ip_prefix', 'remote_group_id'];
 
-/** The same for the same project and number. */
-const uuid = (projectId: string, n: number): string =>
-  projectId.replaceAll('-', '').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{10}).*$/, `$1-$2-5$3-8$4-$5${n.toString(16).padStart(2, '0')}`);
-
-/** Id of a project's default group. */
-export const defaultGroupOf = (projectId: string): string => uuid(projectId, 0);
-
 const unknownGroup = (id: string) => neutronError(404, 'SecurityGroupNotFound', `Security group ${id} does not exist`);
-
-/** The model's rules as those of another group. */
-const rulesFor = (model: Group, own: Json, id: string, idOf: (place: number) => string) =>
-  model.security_group_rules.map((rule, place) => ({
-    ...rule,
-    ...own,
-    id: idOf(place),
-    security_group_id: id,
-    remote_group_id: rule['remote_group_id'] === null ? null : id,
-  }));
-
-/** The default group of a project. */
-function defaultGroup(projectId: string): Group {
-  const id = defaultGroupOf(projectId);
-  const own = { project_id: projectId, tenant_id: projectId };
-  return { ...MODEL, ...own, id, security_group_rules: rulesFor(MODEL, own, id, (place) => uuid(projectId, place + 1)) };
-}
-
-/** All groups at first: the default ones. */
-export const firstGroups = (projects: readonly { id: string }[]): Kept =>
-  new Kept({
-    members: ['security_groups', 'security_group'],
-    items: projects.map(({ id }) => defaultGroup(id)),
-    make: () => ({ ...MADE, created_at: now(), updated_at: now() }),
-  });
 
 /** Throws what Neutron says of a group that a project does not have. */
 export function assertGroups({ groups }: Pick<Cloud, 'groups'>, projectId: string, ids: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { defaultGroupOf } from './security-groups.ts';
+import { defaultGroupOf } from './default-groups.ts';
 import { answerTo, CLOUD, idOf, inShape, listed, type Item, type Json } from './recorded.ts';
 import { isDown, type Node } from './nodes.ts';
 import type { Rest, Status } from './plans.ts';

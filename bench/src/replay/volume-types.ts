@@ -1,10 +1,10 @@
 import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
-import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
+import type { ReplayOptions } from './options.ts';
 import { refused } from './refusals.ts';
 import { answerTo, listed, type Item, type Json } from './recorded.ts';
 import { tokenIn, type Question, type Refusal, type Route } from './reply.ts';
-import type { Volume } from './volumes.ts';
+import type { Volume, Volumes } from './volumes.ts';
 
 interface VolumeType extends Item {
   readonly name: string;
@@ -68,8 +68,15 @@ export function assertManages(question: Question, rule: string): void {
   if (!tokenIn(question).isAdmin) throw refused(403, 'forbidden', `Policy doesn't allow volume_extension:${rule} to be performed.`);
 }
 
+/** What of the cloud volume types are about. */
+interface Place {
+  readonly options: ReplayOptions;
+  readonly types: VolumeTypes;
+  readonly volumes: Volumes;
+}
+
 /** Cinder's volume types. */
-export const volumeTypeRoutes = ({ options, types, volumes }: Cloud): Route[] => [
+export const volumeTypeRoutes = ({ options, types, volumes }: Place): Route[] => [
   { method: 'GET', path: /^\/v3\/[^/]+\/types\/default$/, answer: () => ({ body: { volume_type: DEFAULT } }) },
   {
     method: 'GET',

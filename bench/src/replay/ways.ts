@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
-import type { Cloud } from './cloud.ts';
+import type { MadePorts } from './made-ports.ts';
 import { answerTo, now, type Item, type Json } from './recorded.ts';
 import type { Port, Server } from './server.ts';
 
@@ -166,7 +166,10 @@ export class Ways {
 }
 
 /** Where a port is, and whose: with a server, or by itself. */
-export function portOf(cloud: Cloud, id: string): { port: Port; server: Server | undefined; projectId: string } | undefined {
+export function portOf(
+  cloud: { readonly servers: readonly Server[]; readonly ports: MadePorts },
+  id: string,
+): { port: Port; server: Server | undefined; projectId: string } | undefined {
   const server = cloud.servers.find(({ ports }) => ports.some((port) => port.id === id));
   const port = server?.ports.find((one) => one.id === id) ?? cloud.ports.get(id);
   const projectId = server?.projectId ?? port?.made?.projectId;
