@@ -27,7 +27,7 @@ export interface NounCost {
   registrations: string[];
 }
 
-const FOLDERS = ['contract/src', 'contract/test', 'server/src', 'server/test', 'console/src', 'console/test', 'e2e', 'bench/src/replay'];
+const FOLDERS = ['contract/src', 'contract/test', 'server/src', 'server/test', 'console/src', 'console/test', 'e2e', 'fakes/openstack'];
 
 /** What all nouns share: it grows with what nouns can do, not with how many there are. */
 const FRAMES: Readonly<Record<Layer, RegExp>> = {
@@ -37,11 +37,11 @@ const FRAMES: Readonly<Record<Layer, RegExp>> = {
   console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|show|action|dialog))\//,
   texts: /^console\/src\/app\/(resource|list|form)\/texts\//,
   tests:
-    /^server\/test\/(nouns\/(index|support\/)|http\/(plain|matrix)\.test|http\/fuzz\/|engines\/openstack\/(plain\.test|support\/made-at-once)|visibility\/|ops\/audit|store\/plans)|^(console\/test|e2e|bench\/src\/replay)\/(support\/section|keeping|reading)/,
+    /^server\/test\/(nouns\/(index|support\/)|http\/(plain|matrix)\.test|http\/fuzz\/|engines\/openstack\/(plain\.test|support\/made-at-once)|visibility\/|ops\/audit|store\/plans)|^(console\/test|e2e|fakes\/openstack)\/(support\/section|keeping|reading)/,
 };
 
 function layerOf(path: string): Layer | undefined {
-  if (/\/test\/|^e2e\/|^bench\//.test(path)) return 'tests';
+  if (/\/test\/|^e2e\/|^fakes\//.test(path)) return 'tests';
   if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';

@@ -4,7 +4,8 @@ import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { commandNamed } from '../../../src/engines/engine.ts';
 import { touchedBy } from '../../../src/engines/openstack/mirror/notices.ts';
 import { Bench } from './support/bench.ts';
-import { Kept, serve, type Item } from './support/kept.ts';
+import { Kept, type Item } from '../../../../fakes/openstack/kept.ts';
+import { serve } from './support/kept.ts';
 import type { Asked, Reply } from './support/replay.ts';
 
 const VOLUMES = '/volume/v3/[^/]+/volumes';

@@ -2,10 +2,10 @@ import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { startApp } from '@gantry/server/src/app.ts';
-import { readConfig } from '@gantry/server/src/config.ts';
-import { concluded, newDocument, putTask, taskErrorOf, taskKey, type TaskDocument } from '@gantry/server/src/tasks/document.ts';
-import { signInTo } from '../../tools/lib/session.ts';
+import { startApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { concluded, newDocument, putTask, taskErrorOf, taskKey, type TaskDocument } from '../../server/src/tasks/document.ts';
+import { signInTo } from './session.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days that the history goes back: as long as tasks are kept, less one. */

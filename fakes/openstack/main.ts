@@ -1,5 +1,5 @@
 /**
- * The replayed cloud in a process of its own: `npx node bench/src/replay/main.ts --servers=1000 --port=15000`; see README.md.
+ * The replayed cloud in a process of its own: `npx node fakes/openstack/main.ts --servers=1000 --port=15000`; see README.md.
  * Says where it is on its output, and to a parent process by a message; ends with its parent, or on SIGINT or SIGTERM.
  */
 import { Replay } from './listener.ts';

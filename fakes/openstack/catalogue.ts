@@ -1,4 +1,4 @@
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import type { Cloud } from './cloud.ts';
 import { reading } from './keeping.ts';
 import { limitRoutes } from './limits.ts';

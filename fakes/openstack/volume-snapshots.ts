@@ -1,4 +1,4 @@
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
 import { refused } from './refusals.ts';

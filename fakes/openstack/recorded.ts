@@ -1,5 +1,5 @@
 /** Answers of a real cloud, recorded for the engine's tests, as the models that all answers here are made from. */
-import { CLOUD, readRecording, type Exchange } from '../../../server/test/engines/openstack/support/recording.ts';
+import { CLOUD, readRecording, type Exchange } from './recording.ts';
 
 export { CLOUD };
 

@@ -1,7 +1,11 @@
 /** A socket client as it comes from the library, and all it was told. */
 import { io, type Socket } from 'socket.io-client';
 import { ABOUT_TO_STOP, CHANNELS, SESSION_ENDED, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
-import type { Client } from './client.ts';
+
+/** Who has chosen a scope, as the headers of their requests say. */
+interface Entered {
+  headers: Readonly<Record<string, string>>;
+}
 
 export interface Listening {
   socket: Socket;
@@ -15,7 +19,7 @@ export interface Listening {
 }
 
 /** Connects with a client's session and scope, without logging in. Never connects again by itself. */
-export async function connect(url: string, { headers }: Client, path = '/ws'): Promise<Listening> {
+export async function connect(url: string, { headers }: Entered, path = '/ws'): Promise<Listening> {
   const socket = io(url, { path, forceNew: true, reconnection: false, transportOptions: { polling: { extraHeaders: { ...headers } } } });
   const events: Listening['events'] = [];
   const signals: string[] = [];
@@ -33,7 +37,7 @@ export async function connect(url: string, { headers }: Client, path = '/ws'): P
 }
 
 /** Connects and logs in; `since`: the number of the last change it knows. */
-export async function listen(url: string, client: Client, { path, since }: { path?: string; since?: number } = {}): Promise<Listening> {
+export async function listen(url: string, client: Entered, { path, since }: { path?: string; since?: number } = {}): Promise<Listening> {
   const listening = await connect(url, client, path);
   const { code } = await listening.login(since === undefined ? {} : { since });
   if (code !== 200) throw new Error(`the socket's login was answered with ${code}`);

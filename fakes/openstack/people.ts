@@ -1,4 +1,4 @@
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import { CLOUD, idOf, listed, type Item, type Json } from './recorded.ts';

@@ -1,5 +1,5 @@
 /** The security groups that Neutron makes when a project is first used, with the recorded one's rules. */
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import { answerTo, listed, now, type Item, type Json } from './recorded.ts';
 
 /** A security group as Neutron shows it. */

@@ -1,5 +1,5 @@
 /** Cinder's qos-specs: limits and other sayings about volumes, for the types that are associated with them. */
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import type { Cloud } from './cloud.ts';
 import { found, keeping } from './keeping.ts';
 import type { Item, Json } from './recorded.ts';

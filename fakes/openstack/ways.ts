@@ -1,7 +1,7 @@
 /** What leads out of networks: routers with their ports, and floating IPs, as the cloud keeps them. Nobody has any at first. */
 import { randomUUID } from 'node:crypto';
 import { isHostIn } from '@gantry/contract/validation/cidr';
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import type { MadePorts } from './made-ports.ts';
 import { answerTo, now, type Item, type Json } from './recorded.ts';
 import type { Port, Server } from './server.ts';

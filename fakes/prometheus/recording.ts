@@ -1,6 +1,5 @@
 /** Answers of a real Prometheus, and the settings under which they were asked for. See record.ts. */
 import { readFileSync } from 'node:fs';
-import { settings, type Settings } from '../../../../src/engines/prometheus/settings.ts';
 
 /** The two ways in which a server is found, as the lab's exporters offer them. */
 export const WAYS = {
@@ -13,10 +12,6 @@ export const WAYS = {
   },
 } as const;
 export type Way = keyof typeof WAYS;
-
-/** The engine's settings for a way, as GANTRY_CONFIG would have them. */
-export const settingsOf = (way: Way, url: string, more: Readonly<Record<string, unknown>> = {}): Settings =>
-  settings.parse({ measures: 'cloud', url, ...WAYS[way], ...more });
 
 /** One question and its answer. The ids of servers are `$1`, `$2` and so on in the answer, and left out of the query. */
 export interface Exchange {
@@ -44,5 +39,5 @@ export function idsIn(query: string): string[] {
   return [...new Set(texts.flatMap((text) => text.split('|')))].map((id) => id.replaceAll(/\\(.)/g, '$1'));
 }
 
-export const FILE = new URL('../fixtures/libvirt.json', import.meta.url);
+export const FILE = new URL('./fixtures/libvirt.json', import.meta.url);
 export const readRecording = (): Recording => JSON.parse(readFileSync(FILE, 'utf8')) as Recording;

@@ -1,10 +1,10 @@
-/** The replayed OpenStack of bench/src/replay, as the cloud of a run. */
+/** The replayed OpenStack as the cloud of a run. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startReplay, type ReplayProcess } from '../../../../bench/src/replay/process.ts';
-import type { ReplayOptions } from '../../../../bench/src/replay/options.ts';
-import { root } from '../../../../tools/lib/files.ts';
-import { readCloudFile, type CloudFile } from './cloud-file.ts';
+import { fileURLToPath } from 'node:url';
+import { startReplay, type ReplayProcess } from './process.ts';
+import type { ReplayOptions } from './options.ts';
+import { readCloudFile, type CloudFile } from '../cloud-file.ts';
 
 /** Starts it. `further`: engines beside it, such as one that measures its servers. Files about it are written into the folder. */
 export async function startReplayedCloud(
@@ -13,7 +13,7 @@ export async function startReplayedCloud(
   further: readonly object[] = [],
 ): Promise<{ replay: ReplayProcess; file: CloudFile & { config: string } }> {
   const replay = await startReplay(options);
-  const { users, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
+  const { users, server } = readCloudFile(fileURLToPath(new URL('scenario.yaml', import.meta.url)));
   const { username, password } = users.system_admin;
   const auth = { auth_url: replay.authUrl, username, password, project_name: 'admin', project_domain_name: 'Default' };
   const config = join(folder, 'gantry.yaml');

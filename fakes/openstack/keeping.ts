@@ -1,6 +1,6 @@
 /** How plain things are listed, read, made, changed and deleted: what all services do alike, said once. */
 import { randomUUID } from 'node:crypto';
-import type { Item, Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import type { Item, Kept } from './kept.ts';
 import type { Json } from './recorded.ts';
 import { unknownMarker } from './refusals.ts';
 import { member, pageById, tokenIn, type Question, type Refusal, type Reply, type Route } from './reply.ts';

@@ -51,7 +51,7 @@ export function withoutSecrets(body: unknown): unknown {
 
 const SECRET: ReadonlySet<string> = new Set(['password', 'secret', 'adminPass', 'audit_ids']);
 
-const FOLDER = new URL('../fixtures/zed/', import.meta.url);
+const FOLDER = new URL('./fixtures/zed/', import.meta.url);
 
 /** File of an exchange: a folder for its service, a file for what it asks about. */
 export function fileOf({ path }: Pick<Exchange, 'path'>): string {
@@ -76,7 +76,7 @@ export function writeRecording({ exchanges, ...head }: Recording): void {
   const write = (file: string, content: unknown): void => writeFileSync(new URL(file, FOLDER), `${JSON.stringify(content, null, 1)}\n`);
   rmSync(FOLDER, { recursive: true, force: true });
   for (const [file, some] of Map.groupBy(exchanges, fileOf)) {
-    mkdirSync(new URL('.', new URL(file, FOLDER)), { recursive: true });
+    mkdirSync(new URL('../../server/test/engines/openstack/support', new URL(file, FOLDER)), { recursive: true });
     write(file, some);
   }
   write('recording.json', head);

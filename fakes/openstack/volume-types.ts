@@ -1,4 +1,4 @@
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import { keeping } from './keeping.ts';
 import type { ReplayOptions } from './options.ts';
 import { refused } from './refusals.ts';

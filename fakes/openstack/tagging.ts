@@ -1,4 +1,4 @@
-import type { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import type { Kept } from './kept.ts';
 import type { Route } from './reply.ts';
 
 /** How Neutron tags what it keeps: one tag by its address. */

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
-import { fingerprintOf } from '@gantry/server/src/engines/embedded/nouns/key-pairs/index.ts';
+import { Kept } from './kept.ts';
 import { keeping } from './keeping.ts';
 import type { People } from './people.ts';
 import { forbidden, refused } from './refusals.ts';
@@ -11,6 +11,13 @@ const SHOWN = answerTo<{ keypair: Json }>('GET', /os-keypairs\/laptop/).keypair;
 const OF_OWNER = new RegExp(`os-keypairs\\?user_id=${text(SHOWN['user_id'])}`);
 const LISTED = answerTo<{ keypairs: { keypair: Json }[] }>('GET', OF_OWNER).keypairs[0]!.keypair;
 const MADE = answerTo<{ keypair: Json }>('POST', /\/os-keypairs$/, 201).keypair;
+
+/** MD5 of a key's blob, in hexadecimal pairs. */
+const fingerprintOf = (blob: string): string =>
+  createHash('md5')
+    .update(Buffer.from(blob, 'base64'))
+    .digest('hex')
+    .replace(/..(?!$)/g, '$&:');
 
 /** Public keys of users: those of Nova that the engine asks for. In the beginning nobody has any. */
 export function keyPairRoutes(people: People): Route[] {

@@ -1,6 +1,6 @@
 /** What Keystone lets administrators change: projects, users, groups, domains, and who holds which role where. */
 import { randomBytes } from 'node:crypto';
-import type { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import type { Kept } from './kept.ts';
 import { keeping, reading } from './keeping.ts';
 import type { People, Scope } from './people.ts';
 import type { Json } from './recorded.ts';

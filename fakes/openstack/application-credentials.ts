@@ -1,6 +1,6 @@
 /** Keystone's application credentials: what users make for their scripts, each good in the project of the token it was asked for with. */
 import { randomBytes } from 'node:crypto';
-import { Kept } from '../../../server/test/engines/openstack/support/kept.ts';
+import { Kept } from './kept.ts';
 import { keeping } from './keeping.ts';
 import { forbidden, linksTo, notFound } from './keystone.ts';
 import type { People, User } from './people.ts';
