@@ -25,6 +25,17 @@ const rooms = {
   'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app', 'console/src/parts'],
 };
 
+/**
+ * What is around the product, in order: each stands on some of those above it. Of the product's tests they use those that are meant for it, and of
+ * the console what a test asks without its pages.
+ */
+const around = {
+  fakes: ['contract/src'],
+  tools: ['contract/src', 'server/src', 'server/test/(faults|http/largest)', 'console/src/app/i18n/one-language\\.ts$'],
+  bench: ['contract/src', 'server/src', 'server/test/(support/postgres|realtime/support/wire)\\.ts$', 'fakes', 'tools/lib'],
+  e2e: ['contract/src', 'console/src/(app/router/return-route\\.ts$|parts/object-storage/)', 'fakes', 'tools'],
+};
+
 /** The parts of the console that are made of other parts, and of which; all others know none. */
 const madeOf = { volumes: ['quotas'], 'storage-policies': ['quotas'] };
 
@@ -52,17 +63,17 @@ const floors = {
   sqlite: ['lists', 'entries', 'visibility', 'sql', 'faults'],
 };
 
-const ours = '^(contract|server|console|e2e|bench|tools|lab)/';
+const ours = '^(contract|server|console|fakes|e2e|bench|tools|lab)/';
 
 /** What npm put below our folders is not ours. */
 const notOurs = '[^/]+/node_modules/';
 
-const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+const roomRules = Object.entries({ ...rooms, ...around }).map(([room, allowed]) => ({
   name: `room ${room}`,
   comment: `may import of ours: ${['itself', ...allowed].join(', ')}`,
   severity: 'error',
   from: { path: `^${room}/` },
-  to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map((path) => (/[$/]$/.test(path) ? path : `${path}/`))].join('|')})` },
+  to: { path: ours, pathNot: `^(${[`${room}/`, notOurs, ...allowed.map((path) => (/[$/)]$/.test(path) ? path : `${path}/`))].join('|')})` },
 }));
 
 const floorRules = Object.entries(floors).map(([room, below]) => ({
@@ -110,7 +121,7 @@ export default {
       name: 'console never imports the server',
       severity: 'error',
       from: { path: '^console/' },
-      to: { path: '^(server|e2e|bench|lab)/' },
+      to: { path: '^(server|fakes|e2e|bench|lab)/' },
     },
     {
       name: 'an engine never imports another engine',
@@ -139,9 +150,10 @@ export default {
     },
     {
       name: 'sources never import tests',
+      comment: 'nor what is around the product',
       severity: 'error',
       from: { path: '^(contract|server|console)/src/' },
-      to: { path: '^(contract|server|console)/test/' },
+      to: { path: '^((contract|server|console)/test|fakes|tools)/' },
     },
     {
       name: 'no file needs one that needs it',

@@ -54,8 +54,10 @@ describe('the walls', () => {
       ['console/src/features/servers/a', 'console/src/app/x.ts'],
       ['console/src/features/servers/b', 'console/src/parts/volumes/x.ts'],
       ['console/src/parts/volumes/a', 'console/src/parts/quotas/x.ts'],
+      ['e2e/specs/a', 'fakes/openstack/x.ts'],
+      ['bench/src/a', 'tools/lib/x.ts'],
     ] as const;
-    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '55 files' });
+    expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '65 files' });
   });
 
   it('refuse every planted violation, however the import is written', async () => {
@@ -83,6 +85,13 @@ describe('the walls', () => {
       ['console/src/features/servers/a', 'console/src/features/volumes/x1.ts'],
       ['console/src/features/servers/b', 'console/src/features/volumes/index.ts'],
       ['console/src/app/b', 'server/src/store/x2.ts'],
+      ['fakes/openstack/a', 'server/src/store/x3.ts'],
+      ['fakes/openstack/b', 'server/test/support/x1.ts'],
+      ['tools/lib/a', 'bench/src/x1.ts'],
+      ['bench/src/a', 'e2e/support/x1.ts'],
+      ['e2e/support/a', 'bench/src/x2.ts'],
+      ['e2e/support/b', 'server/test/support/x2.ts'],
+      ['server/src/http/b', 'fakes/openstack/x1.ts'],
     ] as const;
     const { ok, output } = await checkWalls(planted(refused));
     expect(ok).toBe(false);

@@ -8,7 +8,7 @@ interface Cruise {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-const folders = ['contract/src', 'server/src', 'console/src'];
+const folders = ['contract/src', 'server/src', 'console/src', 'fakes', 'tools', 'bench', 'e2e'];
 const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
 /**
