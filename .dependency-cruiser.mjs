@@ -61,7 +61,8 @@ const rooms = {
   ),
   'console/src/ui': ['contract/src'],
   'console/src/app': ['contract/src', 'console/src/ui'],
-  'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app'],
+  'console/src/parts': ['contract/src', 'console/src/ui', 'console/src/app'],
+  'console/src/features': ['contract/src', 'console/src/ui', 'console/src/app', 'console/src/parts'],
 };
 
 /** A part of the nouns: `embedded.ts` or a folder `embedded` of one, and what lists them all, `nouns/embedded.ts`. */
@@ -74,6 +75,20 @@ const nounParts = {
   openstack: [...aboutRows, 'accounts', 'engines/shared', 'engines/openstack'],
   handler: ['store', 'access', 'accounts', 'objects', 'calls'],
 };
+
+/**
+ * What is around the product, in order: each stands on some of those above it. Of the product's tests they use those that are meant for it, and of
+ * the console what a test asks without its pages.
+ */
+const around = {
+  fakes: ['contract/src'],
+  tools: ['contract/src', 'server/src', 'server/test/(faults|http/largest)', 'console/src/app/i18n/one-language\\.ts$'],
+  bench: ['contract/src', 'server/src', 'server/test/(support/postgres|realtime/support/wire)\\.ts$', 'fakes', 'tools/lib'],
+  e2e: ['contract/src', 'console/src/(app/router/return-route\\.ts$|parts/object-storage/)', 'fakes', 'tools'],
+};
+
+/** The parts of the console that are made of other parts, and of which; all others know none. */
+const madeOf = { volumes: ['quotas'], 'storage-policies': ['quotas'] };
 
 /**
  * The floors of the store: each room's rooms below it. What opens the store (`open.ts`, `look.ts`, `figures.ts`) stands above all of them,
@@ -98,15 +113,15 @@ const floors = {
   sqlite: ['lists', 'entries', 'visibility', 'sql', 'faults'],
 };
 
-const ours = '^(contract|server|console|e2e|bench|tools|lab)/';
+const ours = '^(contract|server|console|fakes|e2e|bench|tools|lab)/';
 
 /** What npm put below our folders is not ours. */
 const notOurs = '[^/]+/node_modules/';
 
 /** A path that is no file stands for all of its folder. */
-const asFolder = (path) => (/[$/]$/.test(path) ? path : `${path}/`);
+const asFolder = (path) => (/[$/)]$/.test(path) ? path : `${path}/`);
 
-const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+const roomRules = Object.entries({ ...rooms, ...around }).map(([room, allowed]) => ({
   name: `room ${room}`,
   comment: `may import of ours: ${['itself', ...allowed].join(', ')}`,
   severity: 'error',
@@ -136,6 +151,14 @@ const nounRules = Object.entries(nounParts).map(([part, allowed]) => {
   };
 });
 
+const partRules = Object.entries(madeOf).map(([part, below]) => ({
+  name: `console's part ${part}`,
+  comment: `may import of the parts: ${['itself', ...below].join(', ')}`,
+  severity: 'error',
+  from: { path: `^console/src/parts/${part}/` },
+  to: { path: '^console/src/parts/', pathNot: `^console/src/parts/(${[part, ...below].join('|')})/` },
+}));
+
 export default {
   forbidden: [
     ...roomRules,
@@ -148,6 +171,14 @@ export default {
       to: { path: '^server/src/nouns/', pathNot: `^(${Object.keys(nounParts).map(partOfNouns).join('|')})` },
     },
     ...floorRules,
+    ...partRules,
+    {
+      name: 'a part never imports another part',
+      comment: 'unless it is made of it, as said above',
+      severity: 'error',
+      from: { path: '^console/src/parts/([^/]+)/', pathNot: `^console/src/parts/(${Object.keys(madeOf).join('|')})/` },
+      to: { path: '^console/src/parts/', pathNot: '^console/src/parts/$1/' },
+    },
     {
       name: 'a room of the store has a floor',
       comment: 'it stands among the floors above',
@@ -165,7 +196,7 @@ export default {
       name: 'console never imports the server',
       severity: 'error',
       from: { path: '^console/' },
-      to: { path: '^(server|e2e|bench|lab)/' },
+      to: { path: '^(server|fakes|e2e|bench|lab)/' },
     },
     {
       name: 'an engine never imports another engine',
@@ -181,7 +212,7 @@ export default {
     },
     {
       name: 'a feature never imports another feature',
-      comment: 'what two need stands in app or ui',
+      comment: 'what two need stands in parts, app or ui',
       severity: 'error',
       from: { path: '^console/src/features/([^/]+)/' },
       to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/($1/|[^/]+$)' },
@@ -194,9 +225,10 @@ export default {
     },
     {
       name: 'sources never import tests',
+      comment: 'nor what is around the product',
       severity: 'error',
       from: { path: '^(contract|server|console)/src/' },
-      to: { path: '^(contract|server|console)/test/' },
+      to: { path: '^((contract|server|console)/test|fakes|tools)/' },
     },
     {
       name: 'no file needs one that needs it',

@@ -152,8 +152,8 @@ const OF_LISTS = /\/(useQueries|queriesObserver)\.js$/;
 const kitOf = (id: string, context: ChunkingContext): string | null =>
   SCRIPT.test(id) && (OF_LISTS.test(id) || isNeededBy(LISTS, id, context)) && formsOf(id, context) === null ? 'kit' : null;
 
-/** What pages of one noun share is of no use to the others: it comes in a file of the noun. */
-const NOUNS = /\/src\/features\/([\w-]+)\//;
+/** What pages of one noun share is of no use to the others: it comes in a file of the noun. Of the parts only object storage has pages of one noun. */
+const NOUNS = /\/src\/(?:features|parts(?=\/object-storage\/))\/([\w-]+)\//;
 const partOf = (id: string): string | null => (SCRIPT.test(id) ? (NOUNS.exec(id)?.[1] ?? null) : null);
 
 /** What the contract says of nouns, whose rules and schemas need those of others: files of their own would import each other, and not start. */
@@ -175,11 +175,13 @@ const chunks = [
   { name: 'shell', test: /\/src\/app\/shell\/shell\.tsx$/ },
   { name: kitOf, debugName: 'kit', minShareCount: 2 },
   // What follows the first data of a page.
-  { name: 'live', test: /\/src\/app\/(live|away)\/|\/src\/app\/live-open\.ts|(socket|engine)\.io-|\/companion\.tsx$/ },
+  { name: 'live', test: /\/src\/app\/(away\/|live\/(connection|delays|index|port|live-open)\.ts)|(socket|engine)\.io-|\/companion\.tsx$/ },
   // Notices come to any page, and bring nothing that only some of them need.
   { name: 'notices', test: /\/src\/app\/notify\/(notices-view|notice-alert)\.tsx$/ },
   // Half of the client of object storage, which fetches both at once.
   { name: 'smithy', test: /\/node_modules\/@smithy\// },
+  // Tables that draw only the rows in sight: files and uploads have them, and no other page.
+  { name: 'virtual', test: /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\// },
   { name: 'schemas', test: /\/node_modules\/(zod|ipaddr\.js)\/|\/contract\/src\/(wire|validation)\// },
   { name: sayingsOf, debugName: 'sayings', minShareCount: 2, includeDependenciesRecursively: false },
   { name: partOf, debugName: 'parts', minShareCount: 2, includeDependenciesRecursively: false },

@@ -2,7 +2,7 @@ import { taskCalls } from '@gantry/contract/nouns/tasks/calls';
 import { productEnv } from '../../tools/lib/product.ts';
 import { signInTo } from '../../tools/lib/session.ts';
 import { plain, type Figure } from './figures.ts';
-import { fillTasks } from './fill-tasks.ts';
+import { fillTasks } from '../../tools/lib/fill-tasks.ts';
 import { BUDGET_MS, timedAtMost } from './lists.ts';
 import { startWatched } from './watched.ts';
 

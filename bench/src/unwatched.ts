@@ -8,22 +8,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../tools/lib/chromium.ts';
-import type { Visits } from './visit.ts';
+import type { Visit, Visits } from './visit.ts';
 
 /** The window of all measurements. */
 const VIEW = { width: 1440, height: 900 };
-
-/** What a page did until it was ready, and for a while after. Times are milliseconds since its navigation began. */
-export interface Visit {
-  /** What it asked for: path, when, and the bytes on the wire, headers included; 0 for what the browser had. */
-  requests: { path: string; at: number; bytes: number }[];
-  /** When it first showed anything. */
-  paintedMs: number;
-  /** When what was waited for had been painted. */
-  readyMs: number;
-  /** How many of it there were in the end. */
-  found: number;
-}
 
 /** Milliseconds between two looks at a page, and those that it is left alone at first: looking takes its time. */
 const LOOK_MS = 250;

@@ -1,5 +1,16 @@
 import { quantile } from './figures.ts';
-import type { Visit } from './unwatched.ts';
+
+/** What a page did until it was ready, and for a while after. Times are milliseconds since its navigation began. */
+export interface Visit {
+  /** What it asked for: path, when, and the bytes on the wire, headers included; 0 for what the browser had. */
+  requests: { path: string; at: number; bytes: number }[];
+  /** When it first showed anything. */
+  paintedMs: number;
+  /** When what was waited for had been painted. */
+  readyMs: number;
+  /** How many of it there were in the end. */
+  found: number;
+}
 
 /** What a page asked for until it was ready. */
 export const needed = (visit: Visit): Visit => ({ ...visit, requests: visit.requests.filter(({ at }) => at < visit.readyMs) });

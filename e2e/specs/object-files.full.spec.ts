@@ -1,9 +1,9 @@
 /** What is done with files of object storage beyond sending them there: seen, shared, taken home, and sent where the way there breaks. */
 import { readFile } from 'node:fs/promises';
-import { createS3Api } from '../../console/src/app/object-storage/client.ts';
-import { sendFile } from '../../console/src/app/object-storage/uploads/send-file.ts';
-import type { PutInput } from '../../console/src/app/object-storage/uploads/send.ts';
-import { S3Error } from '../../console/src/app/object-storage/s3-error.ts';
+import { createS3Api } from '../../console/src/parts/object-storage/client.ts';
+import { sendFile } from '../../console/src/parts/object-storage/uploads/send-file.ts';
+import type { PutInput } from '../../console/src/parts/object-storage/uploads/send.ts';
+import { S3Error } from '../../console/src/parts/object-storage/s3-error.ts';
 import { signInTo } from '../../tools/lib/session.ts';
 import { PASSWORD } from '../../tools/lib/product.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';

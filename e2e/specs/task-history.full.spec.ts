@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { fillTasks } from '../../bench/src/fill-tasks.ts';
+import { fillTasks } from '../../tools/lib/fill-tasks.ts';
 import { productEnv, startProduct, type RunningProduct } from '../../tools/lib/product.ts';
 import { signInTo } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';

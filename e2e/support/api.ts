@@ -7,8 +7,7 @@ import { sessionCalls } from '@gantry/contract/nouns/session/calls';
 import { volumeCalls } from '@gantry/contract/nouns/volumes/calls';
 import { fillPath } from '@gantry/contract/wire/call';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
-import { Client } from '../../server/test/support/client.ts';
-import { listen, type Listening } from '../../server/test/support/socket.ts';
+import { listen, type Listening } from '../../fakes/socket.ts';
 import type { Cloud } from './clouds.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 
@@ -75,7 +74,7 @@ export class Api {
 
   /** A socket of the member's that no browser has opened. */
   listen(): Promise<Listening> {
-    return listen(this.#url, new Client(this.#url, this.#session.headers));
+    return listen(this.#url, this.#session);
   }
 
   /** Does something to servers, by their names, as one task. */

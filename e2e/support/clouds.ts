@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReplayProcess } from '../../bench/src/replay/process.ts';
-import { WAYS } from '../../server/test/engines/prometheus/support/recording.ts';
-import { ReplayPrometheus } from '../../server/test/engines/prometheus/support/replay.ts';
-import { readCloudFile, type CloudFile, type Person as Account } from '../../server/test/scenarios/support/cloud-file.ts';
-import { startReplayedCloud } from '../../server/test/scenarios/support/replayed.ts';
+import type { ReplayProcess } from '../../fakes/openstack/process.ts';
+import { WAYS } from '../../fakes/prometheus/recording.ts';
+import { ReplayPrometheus } from '../../fakes/prometheus/replay.ts';
+import { readCloudFile, type CloudFile, type Person as Account } from '../../fakes/cloud-file.ts';
+import { startReplayedCloud } from '../../fakes/openstack/replayed.ts';
 import { PASSWORD } from '../../tools/lib/product.ts';
 import type { People, Person } from './people.ts';
 
@@ -76,7 +76,7 @@ function embedded(folder: string): Cloud {
   };
 }
 
-/** An OpenStack in a process of its own that answers as a recorded one did (bench/src/replay), measured by a Prometheus that does the same. */
+/** An OpenStack in a process of its own that answers as a recorded one did (fakes/openstack), measured by a Prometheus that does the same. */
 async function replayed(folder: string): Promise<Cloud> {
   // Its servers are dealt to two projects by turns.
   const prometheus = new ReplayPrometheus();

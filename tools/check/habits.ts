@@ -20,7 +20,7 @@ const HABITS: readonly { pattern: RegExp; why: string; unlessSaidWhy?: true; all
   },
 ];
 
-const folders = ['contract', 'server', 'console', 'e2e', 'bench', 'lab', 'tools'];
+const folders = ['contract', 'server', 'console', 'fakes', 'e2e', 'bench', 'lab', 'tools'];
 const self = /^tools\/check\/(habits|own-checks\.test)\.ts$/;
 
 /** Lines of `text`, which stands in `file`, that break a habit, as `line number: why`. */

@@ -56,6 +56,10 @@ describe('the walls', () => {
       ['server/src/store/b', 'server/src/turns/x.ts'],
       ['console/src/ui/a', 'contract/src/y.ts'],
       ['console/src/features/servers/a', 'console/src/app/x.ts'],
+      ['console/src/features/servers/b', 'console/src/parts/volumes/x.ts'],
+      ['console/src/parts/volumes/a', 'console/src/parts/quotas/x.ts'],
+      ['e2e/specs/a', 'fakes/openstack/x.ts'],
+      ['bench/src/a', 'tools/lib/x.ts'],
     ] as const;
     expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '65 files' });
   });
@@ -89,9 +93,20 @@ describe('the walls', () => {
       ['server/src/store/c', 'console/src/ui/x1.ts'],
       ['console/src/ui/a', 'console/src/app/x1.ts'],
       ['console/src/app/a', 'console/src/features/servers/x1.ts'],
+      ['console/src/app/c', 'console/src/parts/volumes/x1.ts'],
+      ['console/src/parts/volumes/a', 'console/src/features/volumes/x2.ts'],
+      ['console/src/parts/volumes/b', 'console/src/parts/people/x1.ts'],
+      ['console/src/parts/quotas/a', 'console/src/parts/volumes/x2.ts'],
       ['console/src/features/servers/a', 'console/src/features/volumes/x1.ts'],
       ['console/src/features/servers/b', 'console/src/features/volumes/index.ts'],
       ['console/src/app/b', 'server/src/store/x2.ts'],
+      ['fakes/openstack/a', 'server/src/store/x3.ts'],
+      ['fakes/openstack/b', 'server/test/support/x1.ts'],
+      ['tools/lib/a', 'bench/src/x1.ts'],
+      ['bench/src/a', 'e2e/support/x1.ts'],
+      ['e2e/support/a', 'bench/src/x2.ts'],
+      ['e2e/support/b', 'server/test/support/x2.ts'],
+      ['server/src/http/b', 'fakes/openstack/x1.ts'],
     ] as const;
     const { ok, output } = await checkWalls(planted(refused));
     expect(ok).toBe(false);

@@ -38,7 +38,7 @@ describe('a title', () => {
   it.each([
     ['e2e/servers.spec.ts', 'browser'],
     ['server/test/realtime/login.test.ts', 'socket'],
-    ['console/test/live/socket.test.ts', 'socket'],
+    ['console/test/app/live/socket/socket.test.ts', 'socket'],
     ['server/test/http/session.test.ts', 'api'],
     ['server/test/objects/objects.test.ts', 'api'],
     ['server/test/scenarios/servers.test.ts', 'api'],

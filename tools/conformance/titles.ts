@@ -13,7 +13,7 @@ export function idsOf(title: string): string[] {
 const FOLDERS: readonly [RegExp, Check][] = [
   [/^e2e\//, 'browser'],
   [/^server\/test\/realtime\//, 'socket'],
-  [/^console\/test\/live\//, 'socket'],
+  [/^console\/test\/app\/live\/socket\//, 'socket'],
   [/^server\/test\/(http|objects|scenarios|screens)\//, 'api'],
   [/^server\/test\/engines\/[^/]+\/http/, 'api'],
 ];

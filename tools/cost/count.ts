@@ -27,7 +27,7 @@ export interface NounCost {
   registrations: string[];
 }
 
-const FOLDERS = ['contract/src', 'contract/test', 'server/src', 'server/test', 'console/src', 'console/test', 'e2e', 'bench/src/replay'];
+const FOLDERS = ['contract/src', 'contract/test', 'server/src', 'server/test', 'console/src', 'console/test', 'e2e', 'fakes/openstack'];
 
 /** What all nouns share: it grows with what nouns can do, not with how many there are. */
 const FRAMES: Readonly<Record<Layer, RegExp>> = {
@@ -37,11 +37,11 @@ const FRAMES: Readonly<Record<Layer, RegExp>> = {
   console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|show|action|dialog))\//,
   texts: /^console\/src\/app\/(resource|list|form)\/texts\//,
   tests:
-    /^server\/test\/(nouns\/(index|support\/)|http\/(plain|matrix)\.test|http\/fuzz\/|engines\/openstack\/(plain\.test|support\/made-at-once)|visibility\/|ops\/audit|store\/plans)|^(console\/test|e2e|bench\/src\/replay)\/(support\/section|keeping|reading)/,
+    /^server\/test\/(nouns\/(index|support\/)|http\/(plain|matrix)\.test|http\/fuzz\/|engines\/openstack\/(plain\.test|support\/made-at-once)|visibility\/|ops\/audit|store\/plans)|^(console\/test|e2e|fakes\/openstack)\/(support\/section|keeping|reading)/,
 };
 
 function layerOf(path: string): Layer | undefined {
-  if (/\/test\/|^e2e\/|^bench\//.test(path)) return 'tests';
+  if (/\/test\/|^e2e\/|^fakes\//.test(path)) return 'tests';
   if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';
@@ -66,13 +66,13 @@ const byLayer = (sources: readonly Source[]): Record<Layer, Size> =>
   Object.fromEntries(LAYERS.map((layer) => [layer, sizeOf(sources.filter((source) => source.layer === layer))])) as Record<Layer, Size>;
 
 /**
- * The noun that a file is of: whose folder it lies in (`nouns/servers/…`, `features/servers/…`), or with whose name its own begins
- * (`servers-life.spec.ts`); of several the longest. Rooms that are called as a noun, such as the server's `tasks`, are none of it.
+ * The noun that a file is of: whose folder it lies in (`nouns/servers/…`, `parts/servers/…`, `features/servers/…`), or with whose name its
+ * own begins (`servers-life.spec.ts`); of several the longest. Rooms that are called as a noun, such as the server's `tasks`, are none of it.
  */
 export function nounOf(path: string, nouns: readonly string[]): string | undefined {
   const parts = path.split('/');
   const name = parts.pop()!.replace(/\..*$/, '');
-  const folder = parts[parts.findIndex((part) => part === 'nouns' || part === 'features') + 1];
+  const folder = parts[parts.findIndex((part) => part === 'nouns' || part === 'parts' || part === 'features') + 1];
   if (folder !== parts[0] && folder !== undefined && nouns.includes(folder)) return folder;
   const begins = (noun: string): boolean => name === noun || name.startsWith(`${noun}-`);
   return nouns.filter(begins).toSorted((a, b) => b.length - a.length)[0];

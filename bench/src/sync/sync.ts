@@ -6,7 +6,7 @@ import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { PASSWORD } from '../../../tools/lib/product.ts';
 import { plain, quantile, type Figure } from '../figures.ts';
 import type { Seen } from '../probe.ts';
-import { startReplay, type ReplayProcess } from '../replay/process.ts';
+import { startReplay, type ReplayProcess } from '../../../fakes/openstack/process.ts';
 import { Look, startProbed, type Probed } from './probed.ts';
 
 /** Servers that the product asks for at once. */

@@ -7,7 +7,7 @@ import { createQueryClient } from './api/queries.ts';
 import type { Feature } from './feature.ts';
 import { addTexts, loadTexts, settleLanguage, startLanguages, type TextSources } from './i18n/languages.ts';
 import { loadSettings } from './i18n/settings.ts';
-import { followSessionLive } from './live-session.ts';
+import { followSessionLive } from './live/live-session.ts';
 import { forbidEval } from './no-eval.ts';
 import { tellUncaught } from './notify/uncaught.ts';
 import { painted } from './quiet.ts';

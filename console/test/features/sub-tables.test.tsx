@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { AssignedProjects } from '../../src/app/people/assigned-projects.tsx';
+import { AssignedProjects } from '../../src/parts/people/assigned-projects.tsx';
 import { Sharing } from '../../src/features/images/sharing.tsx';
 import { Openings } from '../../src/features/servers/details/openings.tsx';
 import { ASSIGNING } from '../../src/features/users/section.ts';

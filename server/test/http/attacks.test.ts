@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
-import { connect } from '../support/socket.ts';
+import { connect } from '../../../fakes/socket.ts';
 
 const { login, whoami } = nouns.session.calls;
 const FOREIGN = 'https://evil.example';

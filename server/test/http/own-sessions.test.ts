@@ -5,7 +5,7 @@ import { hashOf } from '../../src/access/tokens.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { PASSWORD, startTestApp, USERS, type TestApp, type UserName } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { listen } from '../support/socket.ts';
+import { listen } from '../../../fakes/socket.ts';
 
 const { login, logout, whoami, sessions, endSession, endOthers } = nouns.session.calls;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

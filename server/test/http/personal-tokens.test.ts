@@ -5,7 +5,7 @@ import { hashOf } from '../../src/access/tokens.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { PASSWORD, PUBLIC_KEY, startTestApp, type TestApp, type UserName } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { connect } from '../support/socket.ts';
+import { connect } from '../../../fakes/socket.ts';
 
 const { whoami, meta, projects, tokens, createToken, deleteToken, sessions, endOthers, changePassword, enterProject } = nouns.session.calls;
 const { list: servers } = nouns.servers.calls;

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@gantry/contract';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { Client, type RawRequest, type Reply } from '../support/client.ts';
+import { Client, type Reply } from '../support/client.ts';
+import type { RawRequest } from '../support/raw-request.ts';
 import { fieldFaults, fill, prepare, type Stage } from './support/printed.ts';
 
 const [head, ...lines] = readFileSync(new URL('printed-calls.tsv', import.meta.url), 'utf8')

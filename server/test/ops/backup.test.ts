@@ -16,7 +16,7 @@ import { Client } from '../support/client.ts';
 import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { tool } from '../support/postgres.ts';
 import { launch, startServer, type RunningServer } from '../support/process.ts';
-import { connect } from '../support/socket.ts';
+import { connect } from '../../../fakes/socket.ts';
 
 const run = promisify(execFile);
 const { program, env: compiled } = startable(fileURLToPath(new URL('../../src/backup.ts', import.meta.url)));

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../src/store/open.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
-import { listen } from '../support/socket.ts';
+import { listen } from '../../../fakes/socket.ts';
 import { readExposition, type Family } from './support/exposition.ts';
 
 const TOKEN = 'a-token-for-prometheus';

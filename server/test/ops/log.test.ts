@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Client } from '../support/client.ts';
 import { databases, testDatabaseUrl } from '../support/databases.ts';
 import { startServer } from '../support/process.ts';
-import { connect, listen } from '../support/socket.ts';
+import { connect, listen } from '../../../fakes/socket.ts';
 
 const servers = nouns.servers.calls;
 

@@ -11,7 +11,7 @@ import { FULL } from '../../../tools/lib/tier.ts';
 import { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import { startServer, type RunningServer } from '../support/process.ts';
-import { listen } from '../support/socket.ts';
+import { listen } from '../../../fakes/socket.ts';
 
 const KEY = 'the secret key of both replicas here';
 /** Milliseconds that building a server takes: long enough for the replica that began it to be gone. */

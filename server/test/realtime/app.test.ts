@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { anyDatabase } from '../support/databases.ts';
-import { listen, type Listening } from '../support/socket.ts';
+import { listen, type Listening } from '../../../fakes/socket.ts';
 import { PREFIX } from './support/stage.ts';
 
 type AllFound = (error: Error | null, addresses: LookupAddress[]) => void;

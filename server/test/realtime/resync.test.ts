@@ -4,7 +4,7 @@ import { nouns } from '@gantry/contract';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
-import { connect, type Listening } from '../support/socket.ts';
+import { connect, type Listening } from '../../../fakes/socket.ts';
 
 const { calls } = nouns.servers;
 const LONG = { timeout: 15_000 };

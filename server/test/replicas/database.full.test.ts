@@ -5,7 +5,7 @@ import { nouns } from '@gantry/contract';
 import type { Client, Reply } from '../support/client.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import type { RunningServer } from '../support/process.ts';
-import { connect, listen } from '../support/socket.ts';
+import { connect, listen } from '../../../fakes/socket.ts';
 import { replicasOn, type Replicas } from './support/replicas.ts';
 
 /** Longest wait for an answer while the database is silent: until that is noticed (7 s), and some more on a busy machine. */

@@ -5,7 +5,7 @@ import { nouns } from '@gantry/contract';
 import type { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import type { RunningServer } from '../support/process.ts';
-import { listen } from '../support/socket.ts';
+import { listen } from '../../../fakes/socket.ts';
 import { ingredients } from '../support/ingredients.ts';
 import { endOf, LEASE_MS, replicasOn, STOPPED_MS, TAKEN_OVER_MS, type Logged, type Replicas } from './support/replicas.ts';
 

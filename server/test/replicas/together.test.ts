@@ -4,7 +4,7 @@ import { FULL } from '../../../tools/lib/tier.ts';
 import type { Client } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/databases.ts';
 import type { RunningServer } from '../support/process.ts';
-import { listen, type Listening } from '../support/socket.ts';
+import { listen, type Listening } from '../../../fakes/socket.ts';
 import { ingredients } from '../support/ingredients.ts';
 import { endOf, replicasOn, type Logged, type Replicas } from './support/replicas.ts';
 

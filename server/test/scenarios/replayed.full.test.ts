@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { startReplayedCloud } from './support/replayed.ts';
+import { startReplayedCloud } from '../../../fakes/openstack/replayed.ts';
 import { tellStory } from './support/story.ts';
 
 /** Milliseconds: nobody watches it. */

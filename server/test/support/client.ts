@@ -3,6 +3,7 @@ import { fillPath, type Answer, type Call, type CallInput } from '@gantry/contra
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { encodeQuery } from '@gantry/contract/wire/query';
+import type { RawRequest } from './raw-request.ts';
 import { requestOf } from './upload.ts';
 
 export interface Reply {
@@ -11,14 +12,6 @@ export interface Reply {
   text: string;
   /** Parsed where the content type says JSON. */
   json: unknown;
-}
-
-export interface RawRequest {
-  /** Sent as it is. */
-  text?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Sent as JSON. */
-  body?: unknown;
-  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An answer with a status of 400 or more. */

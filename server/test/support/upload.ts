@@ -1,6 +1,6 @@
 import type { Call } from '@gantry/contract/wire/call';
 import { BYTES_TYPE, headersOfBody } from '@gantry/contract/wire/upload';
-import type { RawRequest } from './client.ts';
+import type { RawRequest } from './raw-request.ts';
 
 /** Bytes that are taken for a disk. */
 const BYTES = 'bytes of a disk';

@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import { api } from '../api/first-calls.ts';
 import { callApi } from '../api/request.ts';
 import { settingsStore } from '../i18n/settings.ts';
-import { liveStore } from '../live-store.ts';
+import { liveStore } from '../live/live-store.ts';
 import { notify } from '../notify/notices.ts';
 import { poll } from '../poll.ts';
 import { sessionStore } from '../session/state.ts';

@@ -4,7 +4,7 @@ import { useAbility, useCapabilities } from '../abilities/use-ability.ts';
 import { api } from '../api/calls.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { forgetObjectStorage } from './queries.ts';
+import { forgetObjectStorage } from './forget.ts';
 import { onS3Reset, readS3Service } from './state.ts';
 import { s3Store, type S3State } from './store.ts';
 

@@ -1,7 +1,7 @@
 import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveStore } from '../live-store.ts';
+import { liveStore } from '../live/live-store.ts';
 import { useStore } from '../store.ts';
 
 /** A short interruption is nobody's business, ms. */

@@ -2,7 +2,7 @@ import type { NewApplicationCredential } from '@gantry/contract/nouns/session/ap
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useTranslation } from 'react-i18next';
-import { SecretDialog as Dialog } from '../../app/secrets/secret-dialog.tsx';
+import { SecretDialog as Dialog } from '../../parts/secrets/secret-dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { CopyButton } from '../../ui/show/copy-button.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';

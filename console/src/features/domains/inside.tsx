@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import type { ApiError } from '../../app/api/errors.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { ORDINARY_USERS } from '../../app/people/ordinary-users.ts';
-import { UserTable } from '../../app/people/user-table.tsx';
+import { ORDINARY_USERS } from '../../parts/people/ordinary-users.ts';
+import { UserTable } from '../../parts/people/user-table.tsx';
 import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 

@@ -1,7 +1,7 @@
 import type { Domain } from '@gantry/contract/nouns/domains/entity';
 import { api } from '../../app/api/calls.ts';
-import { LimitsDialog } from '../../app/quotas/limits-dialog.tsx';
-import { useLimits } from '../../app/quotas/use-limits.ts';
+import { LimitsDialog } from '../../parts/quotas/limits-dialog.tsx';
+import { useLimits } from '../../parts/quotas/use-limits.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 
 /** Sets limits that what the projects of a domain have may not pass together. */

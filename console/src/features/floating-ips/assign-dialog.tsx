@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { SpotField, targetOf } from '../../app/networks/spot-field.tsx';
+import { SpotField, targetOf } from '../../parts/networks/spot-field.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 
 /** Where it shall lead, as the form keeps it: under the name that the server tells problems by. */

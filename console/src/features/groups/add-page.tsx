@@ -2,9 +2,9 @@ import { groupCreateBody, type GroupCreate } from '@gantry/contract/nouns/groups
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
-import { DomainField } from '../../app/people/domain-field.tsx';
-import { givenPermissions, RoleFields, type RightsDraft } from '../../app/people/role-fields.tsx';
-import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
+import { DomainField } from '../../parts/people/domain-field.tsx';
+import { givenPermissions, RoleFields, type RightsDraft } from '../../parts/people/role-fields.tsx';
+import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SectionForm } from '../../app/resource/section-form.tsx';
 import { useSession } from '../../app/session/use-session.ts';

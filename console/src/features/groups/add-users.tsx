@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { useUsersOf } from '../../app/people/use-users-of.ts';
+import { useUsersOf } from '../../parts/people/use-users-of.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { PickField } from '../../ui/form/pick-field.tsx';

@@ -8,7 +8,7 @@ import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
-import { UserTable } from '../../app/people/user-table.tsx';
+import { UserTable } from '../../parts/people/user-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { placeOf } from './section.ts';
 

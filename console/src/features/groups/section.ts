@@ -1,6 +1,6 @@
 import type { Group } from '@gantry/contract/nouns/groups/entity';
 import { api } from '../../app/api/calls.ts';
-import type { Assigning } from '../../app/people/holder.ts';
+import type { Assigning } from '../../parts/people/holder.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */

@@ -4,7 +4,7 @@ import type { Rule } from '@gantry/contract/wire/verdict';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
+import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action } from '../../ui/action/action.ts';
 

@@ -4,7 +4,7 @@ import { visiblePermissions } from '@gantry/contract/nouns/users/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
-import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
+import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';

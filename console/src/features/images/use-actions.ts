@@ -16,7 +16,7 @@ import { fetchFile } from '../../app/api/fetch-file.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { callApi } from '../../app/api/request.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
+import { CREATE_SERVER } from '../../parts/servers/server-paths.ts';
 import { chooseProjectOf } from '../../app/create/last-project.ts';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';

@@ -6,7 +6,7 @@ import { useList } from '../../app/api/hooks.ts';
 import { useCluster } from '../../app/compute/use-cluster.ts';
 import { useStat } from '../../app/compute/use-stat.ts';
 import { useStatusText } from '../../app/resource/noun-text.ts';
-import { useStorageCluster } from '../../app/storage/use-storage-cluster.ts';
+import { useStorageCluster } from '../../parts/storage-clusters/use-storage-cluster.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';

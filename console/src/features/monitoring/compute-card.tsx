@@ -2,7 +2,7 @@ import type { ComputeStat } from '@gantry/contract/nouns/compute-cluster/stat';
 import { COMPUTE_CLUSTER_STATUSES } from '@gantry/contract/nouns/compute-cluster/statuses';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Bars, type Bar } from '../../app/compute/bars.tsx';
+import { Bars, type Bar } from '../../app/resource/bars.tsx';
 import { useCluster } from '../../app/compute/use-cluster.ts';
 import { useStat } from '../../app/compute/use-stat.ts';
 import { useFailure } from '../../app/errors/failure.ts';

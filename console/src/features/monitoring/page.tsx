@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { CREATE_SERVER, SERVERS } from '../../app/compute/server-paths.ts';
+import { CREATE_SERVER, SERVERS } from '../../parts/servers/server-paths.ts';
 import { side } from '../../app/base.ts';
 import { useStat } from '../../app/compute/use-stat.ts';
 import { scopeOf } from '../../app/session/scope-of.ts';

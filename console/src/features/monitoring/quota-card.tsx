@@ -4,7 +4,7 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { useFailure } from '../../app/errors/failure.ts';
-import { QuotaLines } from '../../app/resource/quota-lines.tsx';
+import { QuotaLines } from '../../parts/quotas/quota-lines.tsx';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { FIGURES_MS } from './queries.ts';

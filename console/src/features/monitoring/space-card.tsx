@@ -6,7 +6,7 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { callApi } from '../../app/api/request.ts';
-import { Bars } from '../../app/compute/bars.tsx';
+import { Bars } from '../../app/resource/bars.tsx';
 import { useFailure } from '../../app/errors/failure.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';

@@ -1,10 +1,10 @@
 import { STORAGE_CLUSTER_STATUSES, storageHealthOf } from '@gantry/contract/nouns/storage-clusters/statuses';
 import type { Tone } from '@gantry/contract/wire/statuses';
 import { useTranslation } from 'react-i18next';
-import { Bars } from '../../app/compute/bars.tsx';
+import { Bars } from '../../app/resource/bars.tsx';
 import { useFailure } from '../../app/errors/failure.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
-import { NoClusterError, useStorageCluster } from '../../app/storage/use-storage-cluster.ts';
+import { NoClusterError, useStorageCluster } from '../../parts/storage-clusters/use-storage-cluster.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { Details } from '../../ui/show/details.tsx';

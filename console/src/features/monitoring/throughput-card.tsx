@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
-import { DiskCharts } from '../../app/metrics/disk-charts.tsx';
+import { DiskCharts } from '../../parts/metrics/disk-charts.tsx';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 

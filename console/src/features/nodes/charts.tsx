@@ -1,6 +1,6 @@
 import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
 import { useTranslation } from 'react-i18next';
-import { Bars, type Bar } from '../../app/compute/bars.tsx';
+import { Bars, type Bar } from '../../app/resource/bars.tsx';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { formatSize } from '../../ui/show/format-size.ts';

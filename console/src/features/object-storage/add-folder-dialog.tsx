@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { fieldText } from '../../app/errors/failure.ts';
-import { wrongFolderName } from '../../app/object-storage/objects.ts';
-import { s3 } from '../../app/object-storage/s3.ts';
+import { wrongFolderName } from '../../parts/object-storage/objects.ts';
+import { s3 } from '../../parts/object-storage/s3.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';

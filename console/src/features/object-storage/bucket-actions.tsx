@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bucket } from '../../app/object-storage/client.ts';
+import type { Bucket } from '../../parts/object-storage/client.ts';
 import type { Offer } from '../../ui/action/action.ts';
 import { copy } from '../../ui/show/copy.ts';
 import { useUiText } from '../../ui/text.ts';

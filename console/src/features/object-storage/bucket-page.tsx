@@ -5,7 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
-import { bucketsOptions } from '../../app/object-storage/queries.ts';
+import { bucketsOptions } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';

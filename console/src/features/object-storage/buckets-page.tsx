@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bucketsOptions, refreshBuckets } from '../../app/object-storage/queries.ts';
+import { bucketsOptions, refreshBuckets } from '../../parts/object-storage/queries.ts';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';

@@ -1,8 +1,8 @@
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from '../../app/object-storage/objects.ts';
-import type { Collision } from '../../app/object-storage/uploads/collisions.ts';
+import { nameOf } from '../../parts/object-storage/objects.ts';
+import type { Collision } from '../../parts/object-storage/uploads/collisions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 const SHOWN = 5;

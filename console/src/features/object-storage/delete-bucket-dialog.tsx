@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteBelow, type Emptying } from '../../app/object-storage/emptying.ts';
-import { refreshBuckets } from '../../app/object-storage/queries.ts';
-import { s3 } from '../../app/object-storage/s3.ts';
-import { S3Error } from '../../app/object-storage/s3-error.ts';
+import { deleteBelow, type Emptying } from '../../parts/object-storage/emptying.ts';
+import { refreshBuckets } from '../../parts/object-storage/queries.ts';
+import { s3 } from '../../parts/object-storage/s3.ts';
+import { S3Error } from '../../parts/object-storage/s3-error.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { EmptyingState } from './emptying-state.tsx';

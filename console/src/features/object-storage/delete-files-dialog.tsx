@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteBelow, type Emptying } from '../../app/object-storage/emptying.ts';
-import { MAX_KEYS } from '../../app/object-storage/limits.ts';
-import type { StoredItem } from '../../app/object-storage/objects.ts';
-import { s3 } from '../../app/object-storage/s3.ts';
-import { S3Error } from '../../app/object-storage/s3-error.ts';
+import { deleteBelow, type Emptying } from '../../parts/object-storage/emptying.ts';
+import { MAX_KEYS } from '../../parts/object-storage/limits.ts';
+import type { StoredItem } from '../../parts/object-storage/objects.ts';
+import { s3 } from '../../parts/object-storage/s3.ts';
+import { S3Error } from '../../parts/object-storage/s3-error.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { GenericDialog } from '../../ui/dialog/generic-dialog.tsx';
 import { useUiText } from '../../ui/text.ts';

@@ -6,7 +6,7 @@ import { useCommand } from '../../app/api/hooks.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { waitForTask } from '../../app/api/wait-for-task.ts';
 import { useOptions } from '../../app/list/use-options.ts';
-import { refreshUsers } from '../../app/object-storage/queries.ts';
+import { refreshUsers } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { ChooseDialog } from './choose-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { filesOfDrop, type ChosenFile } from '../../app/object-storage/uploads/files.ts';
+import { filesOfDrop, type ChosenFile } from '../../parts/object-storage/uploads/files.ts';
 
 interface DropZoneProps {
   onFiles(files: readonly ChosenFile[]): void;

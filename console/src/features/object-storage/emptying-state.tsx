@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Emptying } from '../../app/object-storage/emptying.ts';
-import { S3Error } from '../../app/object-storage/s3-error.ts';
+import type { Emptying } from '../../parts/object-storage/emptying.ts';
+import { S3Error } from '../../parts/object-storage/s3-error.ts';
 import { useS3Failure } from './use-s3-failure.ts';
 
 /** How far a deletion of many objects has come, and what could not be deleted, by reason. */

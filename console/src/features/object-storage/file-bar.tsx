@@ -3,8 +3,8 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
 import { useRef, useState, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { prefixOf, type StoredItem } from '../../app/object-storage/objects.ts';
-import { filesOfInput, type ChosenFile } from '../../app/object-storage/uploads/files.ts';
+import { prefixOf, type StoredItem } from '../../parts/object-storage/objects.ts';
+import { filesOfInput, type ChosenFile } from '../../parts/object-storage/uploads/files.ts';
 import type { Offer } from '../../ui/action/action.ts';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';

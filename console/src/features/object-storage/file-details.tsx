@@ -5,7 +5,7 @@ import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { detailsOptions } from '../../app/object-storage/queries.ts';
+import { detailsOptions } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details } from '../../ui/show/details.tsx';

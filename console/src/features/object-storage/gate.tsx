@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
-import { forgetObjectStorage } from '../../app/object-storage/queries.ts';
+import { forgetObjectStorage } from '../../app/object-storage/forget.ts';
 import { applyS3Config, applyS3Failure, readS3Service } from '../../app/object-storage/state.ts';
 import { useS3 } from '../../app/object-storage/use-s3.ts';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
-import { nameOf } from '../../app/object-storage/objects.ts';
+import { nameOf } from '../../parts/object-storage/objects.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { NoteDialog } from '../../ui/dialog/note-dialog.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';

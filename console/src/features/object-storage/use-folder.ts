@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { itemsOf } from '../../app/object-storage/objects.ts';
-import { folderOptions } from '../../app/object-storage/queries.ts';
+import { itemsOf } from '../../parts/object-storage/objects.ts';
+import { folderOptions } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { FILES } from './paths.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeText, useFailure } from '../../app/errors/failure.ts';
-import { S3Error, sentenceOf } from '../../app/object-storage/s3-error.ts';
+import { S3Error, sentenceOf } from '../../parts/object-storage/s3-error.ts';
 import type { Failure } from '../../ui/failure.ts';
 
 /** What went wrong in object storage, or in a call about it, for the screen. */

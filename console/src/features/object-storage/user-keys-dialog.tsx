@@ -13,7 +13,7 @@ import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { reasonText } from '../../app/errors/failure.ts';
-import { refreshUsers } from '../../app/object-storage/queries.ts';
+import { refreshUsers } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';

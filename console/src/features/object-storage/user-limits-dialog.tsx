@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
-import { refreshUsers } from '../../app/object-storage/queries.ts';
+import { refreshUsers } from '../../parts/object-storage/queries.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { draftOf, LimitsFields, limitsSchema, type LimitsDraft } from './limits-form.tsx';

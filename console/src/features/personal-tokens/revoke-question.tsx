@@ -2,7 +2,7 @@ import type { PersonalToken } from '@gantry/contract/nouns/session/tokens';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
-import { RevokeQuestion as Question } from '../../app/secrets/revoke-question.tsx';
+import { RevokeQuestion as Question } from '../../parts/secrets/revoke-question.tsx';
 
 interface RevokeQuestionProps {
   token: PersonalToken;

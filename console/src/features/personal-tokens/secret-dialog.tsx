@@ -1,7 +1,7 @@
 import type { NewPersonalToken } from '@gantry/contract/nouns/session/tokens';
 import { useTranslation } from 'react-i18next';
 import { underBase } from '../../app/base.ts';
-import { SecretDialog as Dialog } from '../../app/secrets/secret-dialog.tsx';
+import { SecretDialog as Dialog } from '../../parts/secrets/secret-dialog.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details } from '../../ui/show/details.tsx';
 

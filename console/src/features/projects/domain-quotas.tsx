@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { QuotaTab } from '../../app/quotas/quota-tab.tsx';
-import { useLimits } from '../../app/quotas/use-limits.ts';
+import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
+import { useLimits } from '../../parts/quotas/use-limits.ts';
 import { scopeOf } from '../../app/session/scope-of.ts';
 import { useSession } from '../../app/session/use-session.ts';
 

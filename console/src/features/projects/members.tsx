@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { UserTable } from '../../app/people/user-table.tsx';
+import { UserTable } from '../../parts/people/user-table.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { MemberDialog, type EditType } from './member-dialog.tsx';
 import { placeOf } from './section.ts';

@@ -3,7 +3,7 @@ import { isEnabled } from '@gantry/contract/nouns/projects/rules';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
-import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
+import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { ExternalNetworkField } from '../../app/networks/external-network-field.tsx';
+import { ExternalNetworkField } from '../../parts/networks/external-network-field.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
-import { useRuleWords } from '../../app/networks/rule-words.ts';
+import { useRuleWords } from '../../parts/security-groups/rule-words.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { FieldShell } from '../../ui/form/field-shell.tsx';
 import { NumberField, TextField, useField } from '../../ui/form/fields.tsx';

@@ -1,4 +1,4 @@
-import { CREATE_SERVER, SERVERS } from '../../app/compute/server-paths.ts';
+import { CREATE_SERVER, SERVERS } from '../../parts/servers/server-paths.ts';
 
 /** Addresses of the section, as the router writes them. */
 export const LIST = SERVERS;

@@ -7,7 +7,7 @@ import {
 } from '@gantry/contract/nouns/storage-policies/redundancy';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useStorageCluster } from '../../app/storage/use-storage-cluster.ts';
+import { useStorageCluster } from '../../parts/storage-clusters/use-storage-cluster.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { formatSize } from '../../ui/show/format-size.ts';

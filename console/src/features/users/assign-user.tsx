@@ -1,5 +1,5 @@
 import type { User } from '@gantry/contract/nouns/users/entity';
-import { AssignDialog } from '../../app/people/assign-dialog.tsx';
+import { AssignDialog } from '../../parts/people/assign-dialog.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { ASSIGNING } from './section.ts';
 

@@ -4,8 +4,8 @@ import RhUiUsersFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-user
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AssignedProjects } from '../../app/people/assigned-projects.tsx';
-import { PeopleTabs } from '../../app/people/people-tabs.tsx';
+import { AssignedProjects } from '../../parts/people/assigned-projects.tsx';
+import { PeopleTabs } from '../../parts/people/people-tabs.tsx';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { ASSIGNING, placeOf, section } from './section.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@gantry/contract/nouns/users/entity';
 import { api } from '../../app/api/calls.ts';
-import type { Assigning } from '../../app/people/holder.ts';
-import { ORDINARY_USERS } from '../../app/people/ordinary-users.ts';
+import type { Assigning } from '../../parts/people/holder.ts';
+import { ORDINARY_USERS } from '../../parts/people/ordinary-users.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */

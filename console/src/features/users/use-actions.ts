@@ -15,7 +15,7 @@ import { api, type ApiCall } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { notify } from '../../app/notify/notices.ts';
-import { useSeesDomains } from '../../app/people/use-sees-domains.ts';
+import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { bulkInput, bulkParts } from '../../app/resource/bulk-parts.ts';
 import type { TaskCall } from '../../app/resource/section.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';

@@ -12,7 +12,7 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { AS_IT_IS } from '../../ui/direction.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
-import { PolicyField } from '../../app/volumes/policy-field.tsx';
+import { PolicyField } from '../../parts/storage-policies/policy-field.tsx';
 
 function Clone({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
   const { t, i18n } = useTranslation('volumes');

@@ -1,6 +1,6 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
-import { ExtendVolume } from '../../app/volumes/extend-volume.tsx';
+import { ExtendVolume } from '../../parts/volumes/extend-volume.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 
 /** Lets a volume grow. */

@@ -1,7 +1,7 @@
 import { volumeRateQuery } from '@gantry/contract/nouns/metrics/queries';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
-import { DiskCharts } from '../../app/metrics/disk-charts.tsx';
+import { DiskCharts } from '../../parts/metrics/disk-charts.tsx';
 import { TitledCard } from '../../ui/show/cards.tsx';
 
 /** What is read from a volume and written to it. */

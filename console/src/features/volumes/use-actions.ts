@@ -19,7 +19,7 @@ import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { CREATE_SERVER } from '../../app/compute/server-paths.ts';
+import { CREATE_SERVER } from '../../parts/servers/server-paths.ts';
 import { chooseProjectOf } from '../../app/create/last-project.ts';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action, BulkAction } from '../../ui/action/action.ts';
@@ -75,7 +75,7 @@ export function useVolumeActions(): Action<Volume>[] {
       label: shared('snapshot.take'),
       offered: may(api.volumeSnapshots.create),
       rule: (volume) => isSnapshotTakeable(volume, undefined),
-      dialog: () => import('../../app/volumes/take-snapshot.tsx').then(({ TakeSnapshotDialog }) => TakeSnapshotDialog),
+      dialog: () => import('../../parts/volumes/take-snapshot.tsx').then(({ TakeSnapshotDialog }) => TakeSnapshotDialog),
     },
     {
       id: 'volumes.schedule',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../src/app/api/calls.ts';
 import { sendFile } from '../../../src/app/api/upload.ts';
-import { createS3Api } from '../../../src/app/object-storage/client.ts';
-import { putFile } from '../../../src/app/object-storage/uploads/send.ts';
+import { createS3Api } from '../../../src/parts/object-storage/client.ts';
+import { putFile } from '../../../src/parts/object-storage/uploads/send.ts';
 import { connect } from '../fake-server.ts';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetReads } from '../../../src/app/api/request.ts';
-import { forgetObjectStorage } from '../../../src/app/object-storage/queries.ts';
+import { forgetObjectStorage } from '../../../src/app/object-storage/forget.ts';
 import { onS3Reset, readS3Service } from '../../../src/app/object-storage/state.ts';
 import { s3Store } from '../../../src/app/object-storage/store.ts';
 

@@ -2,7 +2,7 @@ import type { StorageCluster } from '@gantry/contract/nouns/storage-clusters/ent
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { useStorageCluster } from '../../../src/app/storage/use-storage-cluster.ts';
+import { useStorageCluster } from '../../../src/parts/storage-clusters/use-storage-cluster.ts';
 import { Dashboard } from '../../../src/features/monitoring/dashboard.tsx';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { pageText } from '../../support/render.tsx';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { decodeReturnRoute } from '../../../src/app/router/return-route.ts';
 import { draftKey, writeDraft } from '../../../src/app/session/drafts.ts';
-import { newNic } from '../../../src/app/networks/nic-draft.ts';
+import { newNic } from '../../../src/parts/networks/nic-draft.ts';
 import { EMPTY, type Draft } from '../../../src/features/servers/create/draft.ts';
 import { Page } from '../../../src/features/servers/create/page.tsx';
 import { roomFor } from '../../../src/features/servers/create/room.ts';

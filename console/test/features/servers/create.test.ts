@@ -1,4 +1,4 @@
-import { newNic, type DraftNic } from '../../../src/app/networks/nic-draft.ts';
+import { newNic, type DraftNic } from '../../../src/parts/networks/nic-draft.ts';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import fc from 'fast-check';
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
@@ -22,7 +22,7 @@ import {
   storageObstacle,
 } from '../../../src/features/servers/create/obstacles.ts';
 import { bootVolumeGib, usesAfter } from '../../../src/features/servers/create/quota-use.ts';
-import { storageLeft } from '../../../src/app/resource/storage-left.ts';
+import { storageLeft } from '../../../src/parts/quotas/storage-left.ts';
 
 const GIB = 1024 ** 3;
 const policy = (id: string, name: string, is_default: boolean) => {

@@ -7,7 +7,7 @@ import type { Platform } from '../../engines/embedded/platform/platform.ts';
 import { kept, type NounParts } from '../../engines/embedded/platform/kept.ts';
 
 /** MD5 of a key, in base64, as SSH prints it: pairs of hex digits with colons between. */
-export function fingerprintOf(blob: string): string {
+function fingerprintOf(blob: string): string {
   const digits = createHash('md5').update(Buffer.from(blob, 'base64')).digest('hex');
   return digits.replace(/..(?!$)/g, '$&:');
 }

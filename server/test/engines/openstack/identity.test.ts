@@ -5,7 +5,7 @@ import type { Scope } from '@gantry/contract/access/roles';
 import { rightsOf } from '../../../src/engines/openstack/identity/roles.ts';
 import { settings } from '../../../src/engines/openstack/settings.ts';
 import { Bench } from './support/bench.ts';
-import type { Exchange } from './support/recording.ts';
+import type { Exchange } from '../../../../fakes/openstack/recording.ts';
 
 const UNKNOWN = { type: 'project', projectId: '11111111-1111-4111-8111-111111111111', domainId: 'x' } as const;
 

@@ -1,9 +1,9 @@
-/** What administrators do with people, projects and quotas: the replayed cloud of bench/src/replay answers it as the recorded one did. */
+/** What administrators do with people, projects and quotas: the replayed cloud of fakes/openstack answers it as the recorded one did. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../../bench/src/replay/options.ts';
-import { Replay } from '../../../../bench/src/replay/listener.ts';
-import { readRecording } from './support/recording.ts';
+import { DEFAULTS } from '../../../../fakes/openstack/options.ts';
+import { Replay } from '../../../../fakes/openstack/listener.ts';
+import { readRecording } from '../../../../fakes/openstack/recording.ts';
 
 interface Exchange {
   who: 'admin' | 'carol' | 'alice';

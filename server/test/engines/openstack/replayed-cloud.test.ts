@@ -1,8 +1,8 @@
-/** The replayed cloud of bench/src/replay must answer as the recorded one did: the same members, for every question that was recorded. */
+/** The replayed cloud of fakes/openstack must answer as the recorded one did: the same members, for every question that was recorded. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../../bench/src/replay/options.ts';
-import { Replay } from '../../../../bench/src/replay/listener.ts';
-import { readRecording, type Exchange } from './support/recording.ts';
+import { DEFAULTS } from '../../../../fakes/openstack/options.ts';
+import { Replay } from '../../../../fakes/openstack/listener.ts';
+import { readRecording, type Exchange } from '../../../../fakes/openstack/recording.ts';
 
 const PASSWORD = 'replayed';
 const { exchanges, names } = readRecording();

@@ -1,8 +1,8 @@
 /** The replayed cloud takes what a server is given beside what it is made of as Nova does. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../../bench/src/replay/options.ts';
-import { Replay } from '../../../../bench/src/replay/listener.ts';
-import { readRecording } from './support/recording.ts';
+import { DEFAULTS } from '../../../../fakes/openstack/options.ts';
+import { Replay } from '../../../../fakes/openstack/listener.ts';
+import { readRecording } from '../../../../fakes/openstack/recording.ts';
 
 const PASSWORD = 'replayed';
 const { names } = readRecording();

@@ -1,7 +1,7 @@
 /** The ids of recorded answers, which stay when a cloud is recorded anew. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { normalPath, readRecording, type Exchange, type Recording } from './support/recording.ts';
+import { normalPath, readRecording, type Exchange, type Recording } from '../../../../fakes/openstack/recording.ts';
 import { steady } from './support/steady.ts';
 
 /** The same recording as another cloud would have given it: each id is another one by chance. */

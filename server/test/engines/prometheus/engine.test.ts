@@ -11,8 +11,9 @@ import { statisticsOf } from '../../../src/engines/prometheus/expressions.ts';
 import { prometheus } from '../../../src/engines/prometheus/index.ts';
 import { union } from '../../../src/engines/prometheus/promql.ts';
 import { seriesOf, spanOf } from '../../../src/engines/prometheus/statistics.ts';
-import { settingsOf, type Way } from './support/recording.ts';
-import { ReplayPrometheus } from './support/replay.ts';
+import { type Way } from '../../../../fakes/prometheus/recording.ts';
+import { settingsOf } from './support/settings-of.ts';
+import { ReplayPrometheus } from '../../../../fakes/prometheus/replay.ts';
 
 const MIB = 1024 ** 2;
 /** As recorded: guests of 128 MiB with one core, a disk of 64 MiB that is read and written all the time, and a network card. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { statisticsOf, usageOf } from '../../../src/engines/prometheus/expressions.ts';
 import { union } from '../../../src/engines/prometheus/promql.ts';
-import { idsIn, settingsOf, WAYS, withoutIds, type Way } from './support/recording.ts';
+import { idsIn, WAYS, withoutIds, type Way } from '../../../../fakes/prometheus/recording.ts';
+import { settingsOf } from './support/settings-of.ts';
 
 const ways = Object.keys(WAYS) as Way[];
 const texts = fc.string({ unit: fc.constantFrom(...'ab1-_.:@|"\\\'`{}[]()*+?^$=~, \n#', 'é', '仮'), minLength: 1, maxLength: 40 });

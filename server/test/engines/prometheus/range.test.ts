@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine, EngineContext } from '../../../src/port/engine.ts';
 import { prometheus } from '../../../src/engines/prometheus/index.ts';
-import { settingsOf } from './support/recording.ts';
+import { settingsOf } from './support/settings-of.ts';
 
 const context = { id: 'metrics', log: pino({ level: 'silent' }) } as EngineContext;
 const actor = {} as never;

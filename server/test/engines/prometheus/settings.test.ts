@@ -10,7 +10,7 @@ import { stringify } from 'yaml';
 import { ConfigError, readConfig } from '../../../src/app/config.ts';
 import { Client } from '../../../src/engines/prometheus/client.ts';
 import { startTestApp } from '../../support/app.ts';
-import { settingsOf } from './support/recording.ts';
+import { settingsOf } from './support/settings-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-prometheus-'));
 afterAll(() => rmSync(folder, { recursive: true }));

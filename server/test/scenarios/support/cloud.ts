@@ -1,6 +1,6 @@
 /** Which cloud the scenarios run on: the embedded platform, or what the file named by GANTRY_SCENARIO describes. */
 import { PASSWORD } from '../../support/sign-in.ts';
-import { readCloudFile, type CloudFile, type Person } from './cloud-file.ts';
+import { readCloudFile, type CloudFile, type Person } from '../../../../fakes/cloud-file.ts';
 
 export type Cloud = CloudFile & { name: string };
 export type UserRole = keyof Cloud['users'];

@@ -1,5 +1,5 @@
 /** Makes a node of a real cloud fail, as its operators say how. */
-import type { FailingNode } from './cloud-file.ts';
+import type { FailingNode } from '../../../../fakes/cloud-file.ts';
 import { shell } from './shell.ts';
 
 /** Does the work while a node is down, and brings it back whatever comes of that. Throws where a command fails. */

@@ -13,7 +13,7 @@ import { startApp, type App } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { everyTiming, PASSWORD, withEmbedded } from '../../support/app.ts';
 import { Client, Refused } from '../../support/client.ts';
-import type { Person } from './cloud-file.ts';
+import type { Person } from '../../../../fakes/cloud-file.ts';
 import type { Cloud, UserRole } from './cloud.ts';
 
 /** Milliseconds until a mirror must have the cloud for the first time, and until a task must have ended. */

@@ -6,11 +6,11 @@ import { api } from '../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useOptions } from '../../../app/list/use-options.ts';
-import { NetworkField } from '../../../app/networks/network-field.tsx';
+import { NetworkField } from '../../../parts/networks/network-field.tsx';
 import { ServerDialog } from '../server-dialog.tsx';
-import { interfaceOf, newNic, type DraftNic } from '../../../app/networks/nic-draft.ts';
-import { NicFields } from '../../../app/networks/nic-fields.tsx';
-import { useNicForm } from '../../../app/networks/use-nic-form.ts';
+import { interfaceOf, newNic, type DraftNic } from '../../../parts/networks/nic-draft.ts';
+import { NicFields } from '../../../parts/networks/nic-fields.tsx';
+import { useNicForm } from '../../../parts/networks/use-nic-form.ts';
 
 const schema: z.ZodType<InterfaceWanted, DraftNic> = z.custom<DraftNic>().transform(interfaceOf).pipe(interfaceBody);
 

@@ -6,10 +6,10 @@ import { useItem } from '../../../app/api/hooks.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { ServerDialog } from '../server-dialog.tsx';
-import { changeOf, newNic, typedAddresses, type DraftNic } from '../../../app/networks/nic-draft.ts';
-import { NicFields } from '../../../app/networks/nic-fields.tsx';
+import { changeOf, newNic, typedAddresses, type DraftNic } from '../../../parts/networks/nic-draft.ts';
+import { NicFields } from '../../../parts/networks/nic-fields.tsx';
 import type { Nic } from './nics.ts';
-import { useNicForm } from '../../../app/networks/use-nic-form.ts';
+import { useNicForm } from '../../../parts/networks/use-nic-form.ts';
 
 /** Changes addresses, groups and protection of an interface that a server has. */
 export function EditInterfaceDialog({ item: nic, obstacle, onClose }: ActionDialogProps<Nic>) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ExtendVolume } from '../../../app/volumes/extend-volume.tsx';
+import { ExtendVolume } from '../../../parts/volumes/extend-volume.tsx';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import type { AttachedVolume } from './use-volumes.ts';
 

@@ -78,7 +78,7 @@ export function useVolumeActions(server: Server, volumes: readonly AttachedVolum
         label: shared('snapshot.take'),
         offered: may(api.volumeSnapshots.create),
         rule: ({ status }) => isSnapshotTakeable({ status: status ?? 'in-use' }, server),
-        dialog: async () => (await import('../../../app/volumes/take-snapshot.tsx')).TakeSnapshotDialog,
+        dialog: async () => (await import('../../../parts/volumes/take-snapshot.tsx')).TakeSnapshotDialog,
       },
       {
         id: 'servers.detachVolume',

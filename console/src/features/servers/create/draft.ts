@@ -1,6 +1,6 @@
 import { DEVICE_TYPES, DISK_BUSES, FIRMWARES, serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { z } from 'zod';
-import { interfaceOf, newNic, nicShape, type DraftNic } from '../../../app/networks/nic-draft.ts';
+import { interfaceOf, newNic, nicShape, type DraftNic } from '../../../parts/networks/nic-draft.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { tagsIn } from '../../../ui/form/tags.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { newNic } from '../../../app/networks/nic-draft.ts';
+import { newNic } from '../../../parts/networks/nic-draft.ts';
 import { EMPTY, type Draft } from './draft.ts';
 
 /** What the server itself does not say: the other one's name, and the id of its key. */

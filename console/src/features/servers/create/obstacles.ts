@@ -4,7 +4,7 @@ import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/v
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import type { DraftVolume } from './draft.ts';
-import type { Counted, QuotaUse } from '../../../app/create/quota-use.ts';
+import type { Counted, QuotaUse } from '../../../parts/quotas/quota-use.ts';
 import { takesOf, usesAfter, type Creation } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */

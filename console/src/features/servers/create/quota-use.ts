@@ -4,7 +4,7 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { SERVER_QUOTA } from '@gantry/contract/nouns/servers/quota';
 import { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
 import { takenBy } from '@gantry/contract/wire/taken';
-import { quotaAfter, type QuotaUse } from '../../../app/create/quota-use.ts';
+import { quotaAfter, type QuotaUse } from '../../../parts/quotas/quota-use.ts';
 
 /** A volume that is made beside the boot volume. */
 interface MadeVolume {

@@ -6,7 +6,7 @@ import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { api } from '../../../app/api/calls.ts';
 import { CreateForm } from '../../../app/create/create-form.tsx';
 import { CreateSections } from '../../../app/create/create-sections.tsx';
-import { QuotaPanel } from '../../../app/create/quota-panel.tsx';
+import { QuotaPanel } from '../../../parts/quotas/quota-panel.tsx';
 import { useDraftForm } from '../../../app/create/use-draft-form.ts';
 import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { useCreated } from '../../../app/router/use-return.ts';

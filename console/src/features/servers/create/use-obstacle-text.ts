@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { formatSize } from '../../../ui/show/format-size.ts';
-import { quotaText } from '../../../app/create/quota-text.ts';
+import { quotaText } from '../../../parts/quotas/quota-text.ts';
 import { useUiText } from '../../../ui/text.ts';
 import type { Obstacle } from './obstacles.ts';
 

@@ -6,7 +6,7 @@ import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
-import { interfaceOf } from '../../../app/networks/nic-draft.ts';
+import { interfaceOf } from '../../../parts/networks/nic-draft.ts';
 import { nicsOf, type Draft } from './draft.ts';
 
 /** As many as a page of a list has. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
-import { addressesIn } from '../../../app/networks/nic-draft.ts';
+import { addressesIn } from '../../../parts/networks/nic-draft.ts';
 import { tagsIn } from '../../../ui/form/tags.ts';
 import { creationOf, policyName } from './creation.ts';
 import { nicsOf, type Draft } from './draft.ts';

@@ -7,7 +7,7 @@ import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
-import { useRuleWords } from '../../../app/networks/rule-words.ts';
+import { useRuleWords } from '../../../parts/security-groups/rule-words.ts';
 import { ItemLink } from '../../../app/resource/item-link.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { isAnyhowResizable } from '../actions/table.ts';
-import { FlavorField } from '../../../app/compute/flavor-field.tsx';
+import { FlavorField } from '../../../parts/flavors/flavor-field.tsx';
 import { useObstacle } from '../reasons.ts';
 import { resizeObstacle } from './resize-obstacles.ts';
 import type { EditBodyProps } from './subjects.ts';

@@ -9,7 +9,7 @@ import { api } from '../../../app/api/calls.ts';
 import { Body as Move } from '../actions/dialogs/move.tsx';
 import { useObstacle } from '../reasons.ts';
 import { ServerDialog } from '../server-dialog.tsx';
-import { TraitField } from '../../../app/compute/trait-field.tsx';
+import { TraitField } from '../../../parts/traits/trait-field.tsx';
 import type { EditBodyProps } from './subjects.ts';
 
 const schema = z.object({ traits: serverTraits });

@@ -1,5 +1,6 @@
 /** A network service that keeps networks, their subnets and policies, starting from what was recorded. */
-import { Kept, serve, type Item } from './kept.ts';
+import { Kept, type Item } from '../../../../../fakes/openstack/kept.ts';
+import { serve } from './kept.ts';
 import type { Asked, Reply, ReplayCloud } from './replay.ts';
 
 /** As the service refuses. */

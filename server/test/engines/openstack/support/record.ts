@@ -4,7 +4,14 @@
  * tries what is refused, and removes what it made. Wants a lab with nothing else in it: `lab/openstack/down --wipe`, `up`, `seed`.
  */
 import { prepare } from './lab.ts';
-import { CLOUD, normalPath, withoutSecrets, writeRecording, type Exchange, type Recording } from './recording.ts';
+import {
+  CLOUD,
+  normalPath,
+  withoutSecrets,
+  writeRecording,
+  type Exchange,
+  type Recording,
+} from '../../../../../fakes/openstack/recording.ts';
 import { holderOf } from './replay.ts';
 import { steady } from './steady.ts';
 import { tour } from './tour.ts';

@@ -2,7 +2,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CLOUD, normalPath, readRecording, withoutSecrets, type Exchange, type Recording } from './recording.ts';
+import {
+  CLOUD,
+  normalPath,
+  readRecording,
+  withoutSecrets,
+  type Exchange,
+  type Recording,
+} from '../../../../../fakes/openstack/recording.ts';
 
 /** The password of every user here. */
 export const PASSWORD = 'right';

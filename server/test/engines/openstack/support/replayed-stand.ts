@@ -2,16 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Replay } from '../../../../../bench/src/replay/listener.ts';
+import type { Replay } from '../../../../../fakes/openstack/listener.ts';
 import { root } from '../../../../../tools/lib/files.ts';
-import { readCloudFile } from '../../../scenarios/support/cloud-file.ts';
+import { readCloudFile } from '../../../../../fakes/cloud-file.ts';
 import { startStand, type Stand } from '../../../scenarios/support/stand.ts';
 
 /** @param poll seconds between two looks at what nobody announces, by channel; answers when the mirror is in step. */
 export async function openReplayedStand(name: string, replay: Replay, poll: Readonly<Record<string, number>>) {
   const folder = mkdtempSync(join(tmpdir(), `gantry-${name}-`));
   const url = await replay.start();
-  const { users, server } = readCloudFile(join(root, 'bench/src/replay/scenario.yaml'));
+  const { users, server } = readCloudFile(join(root, 'fakes/openstack/scenario.yaml'));
   const { username, password } = users.system_admin;
   const auth = { username, password, auth_url: `${url}/identity/v3`, project_name: 'admin', project_domain_name: 'Default' };
   const clouds = join(folder, 'clouds.yaml');

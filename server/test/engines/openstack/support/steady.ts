@@ -1,6 +1,6 @@
 /** Ids that stay when a recording is made anew: each is made of what it stands for, not of chance. */
 import { createHash } from 'node:crypto';
-import { fileOf, normalPath, type Exchange, type Recording } from './recording.ts';
+import { fileOf, normalPath, type Exchange, type Recording } from '../../../../../fakes/openstack/recording.ts';
 
 const ID = /\b(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{32})\b/g;
 /** Ids that the recorder has made up itself. */

@@ -7,8 +7,8 @@ import { stringify } from 'yaml';
 import { signIn, startTestApp, type TestApp } from '../../../support/app.ts';
 import type { Client } from '../../../support/client.ts';
 import { PASSWORD, ReplayCloud } from '../../openstack/support/replay.ts';
-import { WAYS } from './recording.ts';
-import { ReplayPrometheus } from './replay.ts';
+import { WAYS } from '../../../../../fakes/prometheus/recording.ts';
+import { ReplayPrometheus } from '../../../../../fakes/prometheus/replay.ts';
 
 /** Nothing is swept again within a test. */
 const SELDOM = { servers: 3600, volumes: 3600, networks: 3600, images: 3600, flavors: 3600, nodes: 3600, identity: 3600 };

@@ -7,7 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { statisticsOf, usageOf } from '../../../../src/engines/prometheus/expressions.ts';
 import { union } from '../../../../src/engines/prometheus/promql.ts';
 import { spanOf } from '../../../../src/engines/prometheus/statistics.ts';
-import { FILE, settingsOf, WAYS, withoutIds, type Exchange, type Recording, type Way } from './recording.ts';
+import { FILE, WAYS, withoutIds, type Exchange, type Recording, type Way } from '../../../../../fakes/prometheus/recording.ts';
+import { settingsOf } from './settings-of.ts';
 
 const [url = '', ...ids] = process.argv.slice(2);
 if (ids.length < 2) throw new Error('usage: record.ts URL SERVER-ID SERVER-ID');

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { nouns } from '@gantry/contract';
 import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
-import { Replay } from '../../../../../bench/src/replay/listener.ts';
-import { DEFAULTS } from '../../../../../bench/src/replay/options.ts';
+import { Replay } from '../../../../../fakes/openstack/listener.ts';
+import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import type { Stand, Visitor } from '../../../scenarios/support/stand.ts';
 import { openReplayedStand } from '../../../engines/openstack/support/replayed-stand.ts';
 

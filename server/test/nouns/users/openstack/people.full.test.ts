@@ -1,8 +1,8 @@
 /** Projects, users, groups, domains and quotas of a cloud, over HTTP: what their services refuse, what others change, and what stays whole. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { Replay } from '../../../../../bench/src/replay/listener.ts';
-import { DEFAULTS } from '../../../../../bench/src/replay/options.ts';
+import { Replay } from '../../../../../fakes/openstack/listener.ts';
+import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import type { Client } from '../../../support/client.ts';
 import { refusal } from '../../../../src/engines/openstack/client/errors.ts';
 import { meaningOfRefusal } from '../../../../src/engines/openstack/commands/keystone.ts';

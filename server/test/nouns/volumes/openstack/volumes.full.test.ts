@@ -4,7 +4,8 @@ import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { commandNamed } from '../../../../src/port/engine.ts';
 import { touchedBy } from '../../../engines/openstack/support/touched.ts';
 import { Bench } from '../../../engines/openstack/support/bench.ts';
-import { Kept, serve, type Item } from '../../../engines/openstack/support/kept.ts';
+import { Kept, type Item } from '../../../../../fakes/openstack/kept.ts';
+import { serve } from '../../../engines/openstack/support/kept.ts';
 import type { Asked, Reply } from '../../../engines/openstack/support/replay.ts';
 
 const VOLUMES = '/volume/v3/[^/]+/volumes';

@@ -9,7 +9,7 @@ import { fieldText } from '../../../../app/errors/failure.ts';
 import type { ActionDialogProps } from '../../../../ui/action/action.ts';
 import { TextField } from '../../../../ui/form/fields.tsx';
 import { useUiText } from '../../../../ui/text.ts';
-import { ImageField } from '../../../../app/compute/image-field.tsx';
+import { ImageField } from '../../../../parts/images/image-field.tsx';
 import { ServerDialog } from '../../server-dialog.tsx';
 
 /** The body, and the server's name typed once more. */

@@ -3,7 +3,7 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../../ui/action/action.ts';
-import { ImageField } from '../../../../app/compute/image-field.tsx';
+import { ImageField } from '../../../../parts/images/image-field.tsx';
 import { ServerDialog } from '../../server-dialog.tsx';
 
 /** Boots a server from an image beside its own disk, so that what is on that disk can be mended. */

@@ -1,7 +1,7 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { SIZE_TIERS, sizeTier } from '@gantry/contract/nouns/servers/sizes';
 import { useTranslation } from 'react-i18next';
-import { FlavorField } from '../../../../app/compute/flavor-field.tsx';
+import { FlavorField } from '../../../../parts/flavors/flavor-field.tsx';
 import { creationOf } from '../creation.ts';
 import { countOf } from '../draft.ts';
 import { flavorObstacle, quotaObstacle } from '../obstacles.ts';

@@ -10,7 +10,7 @@ import { bootSnapshotObstacle, bootVolumeObstacle } from '../obstacles.ts';
 import { useObstacleText } from '../use-obstacle-text.ts';
 import { ResourceField } from '../../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../../app/list/use-options.ts';
-import { ImageField } from '../../../../app/compute/image-field.tsx';
+import { ImageField } from '../../../../parts/images/image-field.tsx';
 import { Detour } from '../../../../app/create/detour.tsx';
 import { CREATE_STEP, TAKE_SNAPSHOT } from '../../paths.ts';
 import { followImage, sourceOf, turnTo, type Source } from '../source.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { KeyField } from '../../../../app/compute/key-field.tsx';
+import { KeyField } from '../../../../parts/key-pairs/key-field.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
 import { CREATE_STEP } from '../../paths.ts';
 import type { StepProps } from './step-props.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../app/api/calls.ts';
 import { useOptions } from '../../../../app/list/use-options.ts';
-import { NetworkField } from '../../../../app/networks/network-field.tsx';
+import { NetworkField } from '../../../../parts/networks/network-field.tsx';
 import { Interfaces } from './interfaces.tsx';
 import { Reachable } from './reachable.tsx';
 import type { StepProps } from './step-props.ts';

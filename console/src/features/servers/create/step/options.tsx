@@ -8,8 +8,8 @@ import { api } from '../../../../app/api/calls.ts';
 import { CheckboxField } from '../../../../ui/form/checkbox-field.tsx';
 import { DescriptionField } from '../../../../ui/form/description-field.tsx';
 import { RadioField } from '../../../../ui/form/radio-field.tsx';
-import { firmwareText } from '../../../../app/compute/firmware.ts';
-import { TraitField } from '../../../../app/compute/trait-field.tsx';
+import { firmwareText } from '../../../../parts/servers/firmware.ts';
+import { TraitField } from '../../../../parts/traits/trait-field.tsx';
 import { WordsFields } from '../../../../app/form/words-fields.tsx';
 import type { StepProps } from './step-props.ts';
 

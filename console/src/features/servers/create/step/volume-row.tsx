@@ -13,7 +13,7 @@ import { fromGib } from '../../../../ui/show/format-size.ts';
 import { Size } from '../../../../ui/show/size.tsx';
 import type { DraftVolume } from '../draft.ts';
 import { DeviceChoice } from './device-choice.tsx';
-import { PolicyChoice, type PolicyChoiceProps } from '../../../../app/volumes/policy-choice.tsx';
+import { PolicyChoice, type PolicyChoiceProps } from '../../../../parts/storage-policies/policy-choice.tsx';
 
 interface VolumeRowProps {
   /** From 1. */

@@ -17,7 +17,7 @@ import { bootVolumeGib } from '../quota-use.ts';
 import type { StepProps } from './step-props.ts';
 import { snapshotOf } from '../use-chosen.ts';
 import { DeviceChoice } from './device-choice.tsx';
-import { PolicyChoice } from '../../../../app/volumes/policy-choice.tsx';
+import { PolicyChoice } from '../../../../parts/storage-policies/policy-choice.tsx';
 import { VolumeRow } from './volume-row.tsx';
 import { useControlled } from '../../../../ui/form/use-controlled.ts';
 

@@ -1,4 +1,0 @@
-import { useScopeKey } from '../session/use-session.ts';
-
-/** Whether things of several domains are looked at. */
-export const useSeesDomains = (): boolean => useScopeKey() === 'system';

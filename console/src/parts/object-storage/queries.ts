@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { isUsage, NAME } from '../../app/object-storage/forget.ts';
+import type { ScopeKey } from '../../app/scope.ts';
+import type { FolderPage } from './client.ts';
+import { s3 } from './s3.ts';
+
+/** What no event tells of and no call of the API reads. */
+const ABOUT_NOTHING = { kind: undefined, id: undefined };
+/** Of a text that is shown. */
+const TEXT_BYTES = 256 * 1024;
+
+export const bucketsOptions = (scope: ScopeKey) =>
+  queryOptions({
+    queryKey: [scope, NAME, 'buckets'] as const,
+    queryFn: async ({ signal }) => (await s3()).buckets(signal),
+    meta: ABOUT_NOTHING,
+  });
+
+/** The pages of a folder that have been looked at, of objects whose names begin as `prefix` says. */
+export const folderOptions = (scope: ScopeKey, bucket: string, prefix: string) =>
+  infiniteQueryOptions({
+    queryKey: [scope, NAME, 'files', bucket, prefix] as const,
+    queryFn: async ({ pageParam, signal }): Promise<FolderPage> => (await s3()).folder(bucket, prefix, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ is_truncated, next_marker }) => (is_truncated ? next_marker : undefined),
+    meta: ABOUT_NOTHING,
+  });
+
+export const detailsOptions = (scope: ScopeKey, bucket: string, key: string) =>
+  queryOptions({
+    queryKey: [scope, NAME, 'details', bucket, key] as const,
+    queryFn: async ({ signal }) => (await s3()).details(bucket, key, signal),
+    meta: ABOUT_NOTHING,
+  });
+
+/** Address of what is shown of an object; of text the beginning, too. Read anew each time: addresses are good for an hour. */
+export const previewOptions = (scope: ScopeKey, bucket: string, key: string, isText: boolean) =>
+  queryOptions({
+    queryKey: [scope, NAME, 'preview', bucket, key, isText] as const,
+    queryFn: async ({ signal }) => {
+      const client = await s3();
+      const address = await client.previewAddress(bucket, key);
+      const bytes = isText ? await client.beginning(bucket, key, TEXT_BYTES, signal) : new Uint8Array();
+      return { address, text: new TextDecoder().decode(bytes), bytes: bytes.byteLength };
+    },
+    meta: ABOUT_NOTHING,
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** The folders of a bucket are read again. */
+export const refreshFiles = (queryClient: QueryClient, bucket: string): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, name, what, of] }) => (name === NAME && what === 'files' && of === bucket) || isUsage(name),
+  });
+
+/** Buckets and what is in them are read again. */
+export const refreshBuckets = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [, name, what] }) => (name === NAME && what === 'buckets') || isUsage(name) });
+
+/** Users of object storage, and what is kept in all, are read again. */
+export const refreshUsers = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, name] }) =>
+      typeof name === 'string' && ['objectStorage.users', 'objectStorage.userKeys', 'objectStorage.overview'].includes(name),
+  });

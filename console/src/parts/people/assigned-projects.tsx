@@ -1,0 +1,110 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { useCommand, useList } from '../../app/api/hooks.ts';
+import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useFailure } from '../../app/errors/failure.ts';
+import { linkColumn, SubTable } from '../../app/resource/sub-list.tsx';
+import type { Assigning, Holder } from './holder.ts';
+
+/** Names that are looked up; what lies beyond is named by its id. */
+const NAMED = 200;
+
+interface Assigned {
+  id: string;
+  name: string;
+  role: Holder['assigned_projects'][number]['role'];
+  readOnly: boolean;
+}
+
+interface AssignedProjectsProps {
+  holder: Holder;
+  assigning: Assigning;
+  /** What is to be said before the table, and in its place where it is empty. */
+  before?: ReactNode;
+}
+
+/** The projects that are assigned to a user or to a group, each with the role there. */
+export function AssignedProjects({ holder, assigning, before }: AssignedProjectsProps) {
+  const { t } = useTranslation('users');
+  const may = useMay();
+  const [leaving, setLeaving] = useState<Assigned>();
+  const ids = holder.assigned_projects.map(({ project_id: id }) => id).slice(0, NAMED);
+  const found = useList(
+    api.projects.list,
+    { id: `in:${ids.join(',')}`, limit: NAMED },
+    { domainId: holder.domain_id },
+    { enabled: ids.length > 0 && may(api.projects.list) },
+  );
+  const names = new Map(found.data?.data.map(({ id, name }) => [id, name]));
+  const items = holder.assigned_projects
+    .map(({ project_id: id, role, read_only: readOnly }): Assigned => ({ id, name: names.get(id) ?? id, role, readOnly }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  if (items.length === 0 && before) return before;
+  const unassign = t('action.unassign');
+  const roleOf = ({ role, readOnly }: Assigned) => (readOnly ? t('assign.read-only', { role: t(`role.${role}`) }) : t(`role.${role}`));
+  return (
+    <>
+      {before}
+      <SubTable
+        name="assigned"
+        empty={t('assign.none')}
+        label={t('tab.projects')}
+        items={items}
+        keyOf={({ id }) => id}
+        columns={[
+          linkColumn(t('assign.project'), () => 'project'),
+          { key: 'role', label: t('assign.role'), value: roleOf, render: roleOf },
+          ...(may(assigning.call)
+            ? [
+                {
+                  label: unassign,
+                  menu: true as const,
+                  render: (one: Assigned) => (
+                    <Button variant="link" isInline aria-label={`${unassign}: ${one.name}`} onClick={() => setLeaving(one)}>
+                      {unassign}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {leaving && <Unassign holder={holder} project={leaving} assigning={assigning} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+interface UnassignProps {
+  holder: Holder;
+  project: Assigned;
+  assigning: Assigning;
+  onClose(): void;
+}
+
+/** Asks before an assignment ends. */
+function Unassign({ holder, project, assigning, onClose }: UnassignProps) {
+  const { t } = useTranslation('users');
+  const describe = useFailure();
+  const refresh = useRefresh(assigning.kind);
+  const assign = useCommand(assigning.call);
+  const end = () =>
+    assign.mutate(
+      { params: assigning.placeOf(holder), body: { project_id: project.id, role: null } },
+      { onSuccess: () => void refresh().then(onClose) },
+    );
+  return (
+    <ConfirmDialog
+      title={t('unassign.title', { project: project.name })}
+      body={t('unassign.body')}
+      confirm={t('action.unassign')}
+      pending={assign.isPending}
+      failure={assign.error ? describe(assign.error) : undefined}
+      onConfirm={end}
+      onClose={onClose}
+    />
+  );
+}

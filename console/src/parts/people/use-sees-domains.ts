@@ -1,0 +1,4 @@
+import { useScopeKey } from '../../app/session/use-session.ts';
+
+/** Whether things of several domains are looked at. */
+export const useSeesDomains = (): boolean => useScopeKey() === 'system';

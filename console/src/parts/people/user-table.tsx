@@ -1,0 +1,45 @@
+import type { User } from '@gantry/contract/nouns/users/entity';
+import { enabledStatusOf, type EnabledStatus } from '@gantry/contract/wire/statuses';
+import type { Page } from '@gantry/contract/wire/page';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../app/api/errors.ts';
+import type { DataColumn } from '../../ui/show/data-table.tsx';
+import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { EnabledLabel } from '../../app/resource/status.tsx';
+
+interface UserTableProps {
+  label: string;
+  query: UseQueryResult<Page<User>, ApiError>;
+  /** What is said where there is nobody. */
+  empty: string;
+  /** Beside name, role and state. */
+  columns: readonly DataColumn<User>[];
+}
+
+/** The users that belong to one thing. */
+export function UserTable({ columns, ...list }: UserTableProps) {
+  const { t } = useTranslation('users');
+  const text = useNounText('users');
+  const word = (status: EnabledStatus) => t(`state.${status}`);
+  return (
+    <SubList
+      name="users"
+      {...list}
+      keyOf={({ id }) => id}
+      more={(count) => t('people.more', { count })}
+      columns={[
+        linkColumn(text('field.name'), () => 'user'),
+        { key: 'role', label: t('field.role'), value: ({ role }) => t(`role.${role}`), render: ({ role }) => t(`role.${role}`) },
+        {
+          key: 'state',
+          label: t('field.state'),
+          value: ({ enabled }) => word(enabledStatusOf(enabled)),
+          render: ({ enabled }) => <EnabledLabel enabled={enabled} word={word} />,
+        },
+        ...columns,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { numberFormat } from '../../ui/format.ts';
+import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
+import { useUiText } from '../../ui/text.ts';
+import '../../app/create/create.css';
+import { quotaText } from './quota-text.ts';
+import type { QuotaUse } from './quota-use.ts';
+
+/** What the project uses of its quota, and what this adds: told apart in figures and in the bar; without a limit there is no bar. */
+export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: string | undefined }) {
+  const { t } = useUiText();
+  const id = useId();
+  return (
+    <section className="gantry-quota" aria-labelledby={id}>
+      <h2 id={id}>{t('quota.title')}</h2>
+      <dl>
+        {uses.map((use) => (
+          <QuotaLine key={`${use.resource} ${use.policy ?? ''}`} use={use} />
+        ))}
+      </dl>
+      {note !== undefined && <p className="gantry-subtle">{note}</p>}
+    </section>
+  );
+}
+
+function QuotaLine({ use }: { use: QuotaUse }) {
+  const { t, i18n } = useUiText();
+  const { resource, before, added, limit, over } = use;
+  const amount = (value: number) => {
+    if (resource === 'ram') return formatSize(fromMib(value), i18n.language);
+    if (resource === 'gigabytes') return formatSize(fromGib(value), i18n.language);
+    return numberFormat(i18n.language).format(value);
+  };
+  const sum = added === 0 ? amount(before) : t('quota.sum', { used: amount(before), added: amount(added) });
+  const part = (value: number) => `${Math.min(100, (100 * value) / Math.max(limit, before + added, 1))}%`;
+  return (
+    <div {...(over && { 'data-over': '' })}>
+      <dt>{quotaText(t, use)}</dt>
+      <dd>
+        {limit < 0 ? t('quota.unlimited', { used: sum }) : t('quota.of', { used: sum, limit: amount(limit) })}
+        {over && <strong> · {t('quota.over')}</strong>}
+      </dd>
+      {limit >= 0 && (
+        <dd className="gantry-quota-bar" aria-hidden>
+          <span style={{ inlineSize: part(before) }} />
+          <span data-added style={{ inlineSize: part(added) }} />
+        </dd>
+      )}
+    </div>
+  );
+}

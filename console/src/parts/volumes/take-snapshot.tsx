@@ -1,0 +1,37 @@
+import { volumeSnapshotCreateBody } from '@gantry/contract/nouns/volume-snapshots/calls';
+import { useTranslation } from 'react-i18next';
+import type { ActionDialogProps } from '../../ui/action/action.ts';
+import { DescriptionField } from '../../ui/form/description-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { api } from '../../app/api/calls.ts';
+import { CommandDialog } from '../../app/form/command-dialog.tsx';
+import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
+
+/** Takes a snapshot of a volume. */
+export function TakeSnapshotDialog({ item: volume, obstacle, onClose }: ActionDialogProps<{ id: string; name: string }>) {
+  const { t } = useTranslation('resource');
+  const text = useNounText('volumes');
+  return (
+    <CommandDialog
+      noun="volumes"
+      kind="volume_snapshot"
+      call={api.volumeSnapshots.create}
+      item={volume}
+      schema={volumeSnapshotCreateBody}
+      defaults={{ name: '', description: '', volume_id: volume.id }}
+      statusText={useStatusText('volumes')}
+      label={t('snapshot.title', { name: volume.name || volume.id })}
+      intro={t('snapshot.body')}
+      submitLabel={t('snapshot.take')}
+      obstacle={obstacle}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label={text('field.name')} required />
+          <DescriptionField form={form} label={text('field.description')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

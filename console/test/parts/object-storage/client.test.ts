@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createS3Api } from '../../../src/parts/object-storage/client.ts';
+import { deleteBelow } from '../../../src/parts/object-storage/emptying.ts';
+import { existingKeys } from '../../../src/parts/object-storage/existing.ts';
+import { S3Error } from '../../../src/parts/object-storage/s3-error.ts';
+
+interface Sent {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Answer = { status?: number; xml?: string; headers?: Record<string, string> };
+
+/** A client whose requests come here. */
+function client(answer: (sent: Sent) => Answer) {
+  const sent: Sent[] = [];
+  const handle = async (request: Omit<Sent, 'body'> & { body?: unknown }) => {
+    const { method, path, query, headers, body } = request;
+    const one = { method, path, query, headers, body: typeof body === 'string' ? body : '' };
+    sent.push(one);
+    const { status = 200, xml = '', headers: more = {} } = answer(one);
+    return {
+      response: { statusCode: status, headers: { 'content-type': 'application/xml', ...more }, body: Readable.from([Buffer.from(xml)]) },
+    };
+  };
+  const headers = () => ({ 'X-Requested-With': 'XMLHttpRequest', 'X-Session-Id': 'session-1' });
+  const api = createS3Api({ origin: 'http://console.test:8800', headers, requestHandler: { handle } as never });
+  return { sent, api };
+}
+
+const listing = (keys: readonly string[], next?: string) =>
+  `<?xml version="1.0"?><ListBucketResult><KeyCount>${keys.length}</KeyCount><IsTruncated>${next !== undefined}</IsTruncated>${
+    next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+  }${keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')}</ListBucketResult>`;
+
+describe('the S3 client', () => {
+  it('asks for a bucket below /s3proxy/ of its own origin, by its path [s3.path-style]', async () => {
+    const { api, sent } = client(() => ({ xml: listing([]) }));
+    await api.folder('photos', 'a/');
+    await api.createBucket('new-one');
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /s3proxy/photos/', 'PUT /s3proxy/new-one/']);
+    expect(sent[0]!.headers['host']).toBe('console.test:8800');
+  });
+
+  it('signs for us-east-1 with credentials that are none, and says who asks by the session’s headers [s3.dummy-credentials, s3.headers]', async () => {
+    const { api, sent } = client(() => ({ xml: listing([]) }));
+    await api.folder('photos', '');
+    const { headers } = sent[0]!;
+    expect(headers['authorization']).toMatch(/Credential=console\/\d{8}\/us-east-1\/s3\/aws4_request/);
+    expect(headers['X-Requested-With']).toBe('XMLHttpRequest');
+    expect(headers['X-Session-Id']).toBe('session-1');
+  });
+
+  it('lists 36 objects of a folder at a time, and goes on where a page ended [const.s3-page-size, request.s3-paging]', async () => {
+    const pages: Record<string, string> = { '': listing(['a', 'b'], 'two'), two: listing(['c'], 'three'), three: listing(['d']) };
+    const { api, sent } = client(({ query }) => ({ xml: pages[query['continuation-token'] ?? '']! }));
+    const keys: (string | undefined)[] = [];
+    for (let marker: string | undefined, more = true; more;) {
+      const page = await api.folder('photos', 'p/', marker);
+      keys.push(...page.objects.map(({ Key }) => Key));
+      expect(page.count).toBe(page.objects.length);
+      [marker, more] = [page.next_marker, page.is_truncated];
+    }
+    expect(keys).toEqual(['a', 'b', 'c', 'd']);
+    expect(sent.map(({ query }) => query['continuation-token'])).toEqual([undefined, 'two', 'three']);
+    for (const { query } of sent) expect(query).toMatchObject({ 'list-type': '2', prefix: 'p/', delimiter: '/', 'max-keys': '36' });
+  });
+
+  it('makes a folder of an empty key that ends with a slash [s3.folder-create]', async () => {
+    const { api, sent } = client(() => ({}));
+    await api.createFolder('photos', 'x/');
+    expect(sent[0]).toMatchObject({ method: 'PUT', path: '/s3proxy/photos/x/', body: '' });
+  });
+
+  it('makes addresses that are good for 3600 s, of any key [const.s3-presign-life]', async () => {
+    const { api } = client(() => ({}));
+    const put = new URL(await api.putAddress('photos', 'a b/ü?#%.txt'));
+    expect(put.pathname).toBe('/s3proxy/photos/a%20b/%C3%BC%3F%23%25.txt');
+    expect(put.origin).toBe('http://console.test:8800');
+    expect(Object.fromEntries(put.searchParams)).toMatchObject({ 'X-Amz-Expires': '3600', 'X-Amz-Algorithm': 'AWS4-HMAC-SHA256' });
+    const get = new URL(await api.getAddress('photos', 'd/ü.txt'));
+    expect(get.searchParams.get('response-content-disposition')).toBe("attachment; filename*=UTF-8''%C3%BC.txt");
+  });
+
+  it('tells errors by their codes', async () => {
+    const { api } = client(() => ({
+      status: 409,
+      xml: '<?xml version="1.0"?><Error><Code>BucketNotEmpty</Code><Message>It is not empty.</Message></Error>',
+    }));
+    const error = await api.deleteBucket('photos').catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(S3Error);
+    expect(error).toMatchObject({ code: 'BucketNotEmpty', status: 409 });
+  });
+});
+
+describe('a folder with many keys', () => {
+  /** A bucket that forgets what is deleted. */
+  function bucket(keys: Set<string>) {
+    const asked: string[] = [];
+    const answer = ({ method, query, body }: Sent): Answer => {
+      if (method === 'POST') {
+        const gone = [...body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+        asked.push(`delete ${gone.length}`);
+        for (const key of gone) if (!key.includes('kept')) keys.delete(key);
+        const kept = gone.filter((key) => key.includes('kept'));
+        const errors = kept.map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code><Message>no</Message></Error>`);
+        return { xml: `<?xml version="1.0"?><DeleteResult>${errors.join('')}</DeleteResult>` };
+      }
+      const max = Number(query['max-keys']);
+      const { prefix = '' } = query;
+      asked.push(`list ${max}`);
+      const from = query['continuation-token'] ?? query['start-after'] ?? '';
+      const below = [...keys].filter((key) => key.startsWith(prefix) && key > from).toSorted();
+      const some = below.slice(0, max);
+      return { xml: listing(some, below.length > max ? some.at(-1) : undefined) };
+    };
+    return { asked, ...client(answer) };
+  }
+  const many = () => new Set(['f/', 'other', ...Array.from({ length: 2500 }, (_, index) => `f/${String(index).padStart(4, '0')}`)]);
+
+  it('is deleted whole, in batches of a thousand, with the key of the folder itself [s3.folder-delete, const.s3-max-keys]', async () => {
+    const keys = many();
+    const { asked, api } = bucket(keys);
+    const told: number[] = [];
+    const ended = await deleteBelow(api, {
+      bucket: 'b',
+      prefix: 'f/',
+      signal: new AbortController().signal,
+      onProgress: ({ deleted }) => void told.push(deleted),
+    });
+    expect([...keys]).toEqual(['other']);
+    expect(ended).toEqual({ deleted: 2501, failed: [], remaining: 0 });
+    expect(told).toEqual([1000, 2000, 2501, 2501]);
+    expect(asked).toEqual(['list 1000', 'delete 1000', 'list 1000', 'delete 1000', 'list 1000', 'delete 501', 'list 1000']);
+  });
+
+  it('says what could not be deleted, and how much is left', async () => {
+    const keys = new Set(['f/a', 'f/kept 1', 'f/kept 2']);
+    const { api } = bucket(keys);
+    const state = { bucket: 'b', prefix: 'f/', signal: new AbortController().signal, onProgress: () => undefined };
+    expect(await deleteBelow(api, state)).toEqual({ deleted: 1, failed: [{ code: 'AccessDenied', count: 2 }], remaining: 2 });
+  });
+
+  it('is looked at for keys that are taken, only as far as needed', async () => {
+    const { asked, api } = bucket(many());
+    expect([...(await existingKeys(api, 'b', ['f/0001', 'f/0002', 'f/new']))]).toEqual(['f/0001', 'f/0002']);
+    expect(asked.every((one) => one === 'list 1000')).toBe(true);
+    expect(await existingKeys(api, 'b', [])).toEqual(new Set());
+  });
+
+  it('is not looked into where it is not there, nor is what is below it', async () => {
+    const wanted = Array.from({ length: 300 }, (_, index) => `new/${index}/a/b.txt`);
+    const prefixes: string[] = [];
+    const { api } = client(({ query }) => {
+      prefixes.push(query['prefix'] ?? '');
+      return { xml: listing([]) };
+    });
+    const told: [number, number][] = [];
+    expect((await existingKeys(api, 'b', wanted, { onProgress: (...now) => void told.push(now) })).size).toBe(0);
+    expect(prefixes).toEqual(['new/']);
+    expect(told).toEqual([[1, 1]]);
+  });
+
+  it('is looked into by the folders that are there, and the folder of an empty one is not asked for', async () => {
+    const answers: Record<string, string> = {
+      'd/': `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated><CommonPrefixes><Prefix>d/in/</Prefix></CommonPrefixes><CommonPrefixes><Prefix>d/empty/</Prefix></CommonPrefixes></ListBucketResult>`,
+      'd/in/': listing(['d/in/x', 'd/in/y']),
+    };
+    const prefixes: string[] = [];
+    const { api } = client(({ query }) => {
+      prefixes.push(query['prefix'] ?? '');
+      return { xml: answers[query['prefix'] ?? ''] ?? listing([]) };
+    });
+    const found = await existingKeys(api, 'b', ['d/in/x', 'd/in/z', 'd/out/x', 'd/empty/']);
+    expect([...found]).toEqual(['d/in/x']);
+    expect(prefixes).toEqual(['d/', 'd/in/']);
+  });
+
+  it('a folder with a million keys between two wanted ones is not read in between', async () => {
+    const asked: (string | undefined)[] = [];
+    const { api } = client(({ query }) => {
+      asked.push(query['start-after'] ?? query['continuation-token']);
+      return { xml: (query['start-after'] ?? '') < 'f/z' ? listing(['f/a', 'f/b'], 'more') : listing(['f/zz']) };
+    });
+    expect([...(await existingKeys(api, 'b', ['f/a', 'f/zz']))]).toEqual(['f/a', 'f/zz']);
+    expect(asked).toEqual([undefined, 'f/z']);
+  });
+});
