@@ -74,7 +74,7 @@ export const securityGroups: Specimen = {
         const ping = { direction: 'ingress', protocol: '1', port_range_min: 8, port_range_max: 0, remote_ip_prefix: '10.0.0.5/8' };
         expect(await addRule(group, ping)).toBe(group.id);
         const rule = (await again(group)).security_group_rules.at(-1)!;
-        expect(rule).toMatchObject({ ...ping, protocol: 'icmp', ethertype: 'IPv4' });
+        expect(rule).toMatchObject({ ...ping, protocol: 'icmp', ethertype: 'IPv4', remote_ip_prefix: '10.0.0.0/8' });
         await addRule(group, { direction: 'egress', remote_ip_prefix: 'fd00::/8' });
         expect((await again(group)).security_group_rules.at(-1)).toMatchObject({ ethertype: 'IPv6', remote_ip_prefix: 'fd00::/8' });
         expect(await refused(stage.stranger, 'DELETE', `${RULES}/${rule.id}/`)).toEqual([404, 'not_found', null]);
