@@ -85,6 +85,7 @@ const around = {
   tools: ['contract/src', 'server/src', 'server/test/(faults|http/largest)', 'console/src/app/i18n/one-language\\.ts$'],
   bench: ['contract/src', 'server/src', 'server/test/(support/postgres|realtime/support/wire)\\.ts$', 'fakes', 'tools/lib'],
   e2e: ['contract/src', 'console/src/(app/router/return-route\\.ts$|parts/object-storage/)', 'fakes', 'tools'],
+  lab: ['contract/src', 'tools', 'bench/src'],
 };
 
 /** The parts of the console that are made of other parts, and of which; all others know none. */

@@ -53,7 +53,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...patient, name: 'tools', environment: 'node', include: ['tools/**/*.test.ts'], exclude: left },
+        test: { ...patient, name: 'tools', environment: 'node', include: ['{tools,lab}/**/*.test.ts'], exclude: left },
       },
     ],
   },

@@ -17,7 +17,7 @@ const tool = (name: string, program: string, ...args: string[]): Step => ({
   },
 });
 
-const typed = ['contract', 'server', 'console', 'fakes', 'e2e', 'bench', 'tools'];
+const typed = ['contract', 'server', 'console', 'fakes', 'e2e', 'bench', 'lab', 'tools'];
 
 const types: Step[] = typed.map((workspace) => ({
   name: `types ${workspace}`,

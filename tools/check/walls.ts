@@ -9,7 +9,7 @@ interface Cruise {
   summary: { ruleSetUsed?: { forbidden?: Rule[] }; violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-const folders = ['contract/src', 'server/src', 'console/src', 'fakes', 'tools', 'bench', 'e2e'];
+const folders = ['contract/src', 'server/src', 'console/src', 'fakes', 'tools', 'bench', 'e2e', 'lab'];
 const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
 /** What dependency-cruiser says of the folders below `base`; a text where it gives no answer. */

@@ -4,6 +4,7 @@ import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 
 type Seen = Pick<ObjectRow, 'etag' | 'modifiedAt'>;
+type Sized = Seen & Pick<ObjectRow, 'size'>;
 
 const matches = (list: string, etag: string): boolean =>
   list.split(',').some((one) => {
@@ -37,4 +38,34 @@ export function writingJudge(headers: Exchange['headers']): (present: Seen | und
     if (!present) throw new S3Error('NoSuchKey');
     if (!matches(ifMatch, present.etag)) throw new S3Error('PreconditionFailed', undefined, { Condition: 'If-Match' });
   };
+}
+
+/** What an object has to be like to be deleted, as a request says it; absent: whatever it is. */
+export interface DeletionConditions {
+  etag?: string | undefined;
+  /** A time, in whole seconds. */
+  modified?: string | undefined;
+  size?: string | undefined;
+}
+
+/** Conditions of a deletion by its headers. */
+export const deletionConditions = (headers: Exchange['headers']): DeletionConditions => ({
+  etag: headers['if-match'],
+  modified: headers['x-amz-if-match-last-modified-time'],
+  size: headers['x-amz-if-match-size'],
+});
+
+export const isConditional = ({ etag, modified, size }: DeletionConditions): boolean =>
+  [etag, modified, size].some((value) => value !== undefined);
+
+/** Whether an object is as the conditions say. Throws InvalidArgument where time or size are none. */
+export function fits({ etag, modified, size }: DeletionConditions, object: Sized): boolean {
+  const time = modified === undefined ? undefined : Date.parse(modified);
+  if (Number.isNaN(time)) throw new S3Error('InvalidArgument', 'The time of last modification is no time.');
+  if (size !== undefined && !/^\d{1,15}$/.test(size)) throw new S3Error('InvalidArgument', 'The size is no whole number.');
+  return (
+    (etag === undefined || matches(etag, object.etag)) &&
+    (time === undefined || Math.floor(object.modifiedAt / 1000) === Math.floor(time / 1000)) &&
+    (size === undefined || Number(size) === object.size)
+  );
 }

@@ -30,21 +30,8 @@ const unwrapped = (encoding: string): string =>
     .filter((one) => one !== '' && one !== 'aws-chunked')
     .join(',');
 
-/** Asked for and not done, it would be missed later. */
-function refuseOther(headers: Exchange['headers']): void {
-  const acl = headers['x-amz-acl'];
-  const other =
-    acl !== undefined && !['private', 'bucket-owner-full-control'].includes(acl)
-      ? 'x-amz-acl'
-      : ['x-amz-tagging', 'x-amz-server-side-encryption', 'x-amz-server-side-encryption-customer-algorithm', 'x-amz-object-lock-mode'].find(
-          (name) => headers[name],
-        );
-  if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Header: other });
-}
-
-/** What of a request's headers is kept with the object. Throws MetadataTooLarge, NotImplemented. */
+/** What of a request's headers is kept with the object. Throws MetadataTooLarge. */
 export function keptHeaders(headers: Exchange['headers']): Record<string, string> {
-  refuseOther(headers);
   const kept: Record<string, string> = { 'content-type': DEFAULT_TYPE };
   for (const name of CONTENT_HEADERS) {
     const value = name === 'content-encoding' ? unwrapped(headers[name] ?? '') : headers[name];

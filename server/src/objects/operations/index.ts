@@ -4,20 +4,14 @@ import type { Answer, Exchange, Parts } from '../exchange.ts';
 import type { Target } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
 import { bucketLocation, bucketVersioning, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
+import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
 import { listObjects } from './list.ts';
 import { deleteObject, deleteObjects, getObject, ownObject, putObject } from './objects.ts';
 import { abortUpload, completeUpload, copyPart, createUpload, listParts, listUploads, uploadPart } from './uploads.ts';
 
-/** What else S3 has of buckets and objects, and this store does not. */
-const OTHERS = new Set(
-  'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock replication requestPayment restore retention select tagging torrent versions website'.split(
-    ' ',
-  ),
-);
-
 /** What is asked for by a bucket's address, and is not the bucket itself. */
-const PARTS_OF_BUCKETS = ['location', 'versioning', 'uploads', 'delete'];
+const PARTS_OF_BUCKETS = ['location', 'versioning', 'uploads', 'delete', 'tagging'];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
@@ -41,7 +35,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
 
 function objectOperation({ method, query, headers }: Exchange): ObjectOperation | undefined {
   if (method === 'GET' && query.has('tagging')) return objectTagging;
-  if (refused(query) ?? (query.has('uploads') && method !== 'POST')) return undefined;
+  if (query.has('tagging') || (query.has('uploads') && method !== 'POST')) return undefined;
   const copies = headers['x-amz-copy-source'] !== undefined;
   if (query.has('uploadId'))
     return { GET: listParts, PUT: copies ? copyPart : uploadPart, POST: completeUpload, DELETE: abortUpload }[method];
@@ -49,16 +43,16 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
   return { GET: getObject, HEAD: getObject, PUT: copies ? copyObject : putObject, DELETE: deleteObject }[method];
 }
 
-/** What else S3 has that a request asks for; undefined where it asks for nothing of the kind. */
-export const refused = (query: Exchange['query']): string | undefined => [...query.keys()].find((name) => OTHERS.has(name));
-
 /** Whether a query asks for a bucket itself, and for nothing that S3 has at its address. */
 export const isBucketItself = (query: Exchange['query']): boolean =>
-  refused(query) === undefined && !PARTS_OF_BUCKETS.some((name) => query.has(name));
+  refusedQuery(query) === undefined && !PARTS_OF_BUCKETS.some((name) => query.has(name));
 
 /** Does what a request asks for. Throws S3Error. */
-export async function operate(parts: Parts, exchange: Exchange, { bucket, key }: Target): Promise<Answer> {
-  const other = refused(exchange.query);
+export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Target): Promise<Answer> {
+  const other = refusedQuery(asked.query);
+  if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
+  const exchange = { ...asked, headers: headersWith(asked.query, asked.headers) };
+  assertCarriedOut(exchange);
   if (bucket === undefined) {
     if (exchange.method !== 'GET') throw new S3Error('MethodNotAllowed');
     return listBuckets(parts, exchange);
@@ -70,5 +64,6 @@ export async function operate(parts: Parts, exchange: Exchange, { bucket, key }:
     const operation = objectOperation(exchange);
     if (operation) return operation(parts, exchange, bucket, key);
   }
-  throw other === undefined ? new S3Error('MethodNotAllowed') : new S3Error('NotImplemented', undefined, { Resource: other });
+  const part = [...PARTS_OF_BUCKETS].find((name) => exchange.query.has(name));
+  throw part === undefined ? new S3Error('MethodNotAllowed') : new S3Error('NotImplemented', undefined, { Resource: part });
 }

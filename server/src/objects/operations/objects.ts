@@ -1,4 +1,4 @@
-import type { ObjectRow } from '../../port/store/objects.ts';
+import type { ObjectEntry, ObjectRow } from '../../port/store/objects.ts';
 import type { S3Key, StorageLimits } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
@@ -6,7 +6,7 @@ import type { Body } from '../wire/body.ts';
 import { KEY_BYTES, numberOf } from '../wire/request.ts';
 import { readXml } from '../wire/xml-reader.ts';
 import { longDocument } from '../wire/xml.ts';
-import { judgeReading, writingJudge } from './conditions.ts';
+import { deletionConditions, fits, isConditional, judgeReading, writingJudge, type DeletionConditions } from './conditions.ts';
 import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
 import { ownBucket } from './names.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
@@ -17,7 +17,12 @@ export const OBJECT_BYTES = 5 * 1024 ** 3;
 const BATCH_MAX = 1000;
 /** Bytes of its body: the longest keys, each byte escaped as in `&quot;`, and the elements around each of them. */
 const BATCH_BYTES = BATCH_MAX * (KEY_BYTES * 6 + 256);
-const BATCH = { root: 'Delete', fields: ['Quiet'], entry: { name: 'Object', most: BATCH_MAX, fields: ['Key'] } } as const;
+const BATCH = {
+  root: 'Delete',
+  fields: ['Quiet'],
+  entry: { name: 'Object', most: BATCH_MAX, fields: ['Key', 'VersionId', 'ETag', 'LastModifiedTime', 'Size'] },
+} as const;
+type Batched = Partial<Record<(typeof BATCH.entry.fields)[number], string>>;
 const PARTS_MAX = 10_000;
 
 type Judge = (owner: Kept, project: Kept) => void;
@@ -140,24 +145,54 @@ export const checksumHeader = (body: Body): Record<string, string> => {
   return checksum ? { [checksum[0]]: checksum[1] } : {};
 };
 
-/** One that is not there is no mistake. */
+/** One that is not there is no mistake, unless the request says what it has to be like. */
 export async function deleteObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const { id } = await ownBucket(parts, exchange, name);
-  if ((await parts.index.removeObjects(id, [key])) > 0) parts.blobs.tidy();
+  const conditions = deletionConditions(exchange.headers);
+  const judge = (present: ReadonlyMap<string, ObjectEntry>): string[] => {
+    const object = present.get(key);
+    if (!object) throw new S3Error('NoSuchKey', undefined, { Key: key });
+    if (!fits(conditions, object)) throw new S3Error('PreconditionFailed');
+    return [key];
+  };
+  if ((await parts.index.removeObjects(id, [key], isConditional(conditions) ? judge : undefined)) > 0) parts.blobs.tidy();
   return { status: 204 };
 }
 
-/** DeleteObjects: all of them at once. */
+interface Deletion extends DeletionConditions {
+  key: string;
+  /** Undefined where it asks for nothing else than the object as it is. */
+  version: string | undefined;
+}
+
+/** A key of a batch. Throws MalformedXML, KeyTooLongError. */
+function deletionOf({ Key: key = '', VersionId: version, ETag: etag, LastModifiedTime: modified, Size: size }: Batched): Deletion {
+  if (key === '' || key.includes('\0')) throw new S3Error('MalformedXML');
+  if (Buffer.byteLength(key) > KEY_BYTES) throw new S3Error('KeyTooLongError');
+  return { key, version: version === 'null' ? undefined : version, etag, modified, size };
+}
+
+/** DeleteObjects: all of them at once, but for those that are not as the request says, or whose versions it names. */
 export async function deleteObjects(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { id } = await ownBucket(parts, exchange, name);
   const { fields, entries } = await readXml(exchange.body(BATCH_BYTES).bytes, BATCH);
   if (entries.length === 0) throw new S3Error('MalformedXML');
-  const keys = entries.map(({ Key: key = '' }) => {
-    if (key === '' || key.includes('\0')) throw new S3Error('MalformedXML');
-    if (Buffer.byteLength(key) > KEY_BYTES) throw new S3Error('KeyTooLongError');
-    return key;
-  });
-  if ((await parts.index.removeObjects(id, keys)) > 0) parts.blobs.tidy();
+  const deletions = entries.map(deletionOf);
+  const refused = new Map<string, S3Error>();
+  for (const { key, version } of deletions) if (version !== undefined) refused.set(key, new S3Error('NotImplemented'));
+  const keys = deletions.map(({ key }) => key).filter((key) => !refused.has(key));
+  const conditional = deletions.filter((one) => !refused.has(one.key) && isConditional(one));
+  const judge = (present: ReadonlyMap<string, ObjectEntry>): string[] => {
+    for (const { key, version: _version, ...conditions } of conditional) {
+      const object = present.get(key);
+      if (!object) refused.set(key, new S3Error('NoSuchKey'));
+      else if (!fits(conditions, object)) refused.set(key, new S3Error('PreconditionFailed'));
+    }
+    return keys.filter((key) => !refused.has(key));
+  };
+  if ((await parts.index.removeObjects(id, keys, conditional.length > 0 ? judge : undefined)) > 0) parts.blobs.tidy();
   const isQuiet = fields.Quiet?.trim() === 'true';
-  return { status: 200, body: await longDocument('DeleteResult', { Deleted: isQuiet ? [] : keys.map((key) => ({ Key: key })) }) };
+  const Deleted = isQuiet ? [] : keys.filter((key) => !refused.has(key)).map((key) => ({ Key: key }));
+  const Error = [...refused].map(([key, { code, message }]) => ({ Key: key, Code: code, Message: message }));
+  return { status: 200, body: await longDocument('DeleteResult', { Deleted, Error }) };
 }

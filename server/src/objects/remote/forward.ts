@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { refused } from '../operations/index.ts';
+import { assertCarriedOut, refusedQuery } from '../operations/carried-out.ts';
 import { OBJECT_BYTES } from '../operations/objects.ts';
 import type { Body } from '../wire/body.ts';
 import type { Target } from '../wire/request.ts';
@@ -65,23 +65,27 @@ function responseHeadersOf({ headers }: IncomingMessage): Record<string, string>
 
 /** Forwards operations to the remote store. `now`: milliseconds. */
 export function forwarding(place: Place, now: Parts['now']) {
-  return async (
-    { method, headers, key: { accessKeyId, secret }, body, signal }: Exchange,
-    { bucket, key, query }: Target,
-  ): Promise<Answer> => {
+  return async ({ method, headers, key, body, signal }: Exchange, { bucket, key: objectKey, query }: Target): Promise<Answer> => {
+    assertCarriedOut({ headers, key });
     const unsignedQuery = query.filter(([name]) => !name.startsWith('X-Amz-'));
-    const other = refused(new Map(unsignedQuery));
-    if (other !== undefined && !(method === 'GET' && key !== undefined && other === 'tagging'))
-      throw new S3Error('NotImplemented', undefined, { Resource: other });
+    const asked = new Map(unsignedQuery);
+    const isOfTags = asked.has('tagging') && !(method === 'GET' && objectKey !== undefined);
+    const other = refusedQuery(asked) ?? (isOfTags ? 'tagging' : undefined);
+    if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
-    const isNewBucket = method === 'PUT' && key === undefined && unsignedQuery.length === 0;
+    const isNewBucket = method === 'PUT' && objectKey === undefined && unsignedQuery.length === 0;
     const content = isNewBucket ? located(place) : hasBody ? body(OBJECT_BYTES) : undefined;
     const sent = {
       ...sentHeaders(headers),
       ...(method === 'GET' || method === 'HEAD' ? {} : { 'content-length': String(content?.size ?? 0) }),
     };
-    const path = `/${[bucket, key].filter((part) => part !== undefined).join('/')}`;
-    const request = signed(place, { accessKey: accessKeyId, secret }, { method, path, query: unsignedQuery, headers: sent }, now());
+    const path = `/${[bucket, objectKey].filter((part) => part !== undefined).join('/')}`;
+    const request = signed(
+      place,
+      { accessKey: key.accessKeyId, secret: key.secret },
+      { method, path, query: unsignedQuery, headers: sent },
+      now(),
+    );
     const answer = await sendRequest({ method, ...request, body: content && heldBack(content.bytes), signal });
     const { statusCode: status = 502 } = answer;
     if (status >= 300 && status < 400 && status !== 304) {
@@ -91,7 +95,7 @@ export function forwarding(place: Place, now: Parts['now']) {
     // What is no object is what S3 answers in XML; whatever else says so is not believed.
     const responseHeaders = {
       ...responseHeadersOf(answer),
-      ...((key === undefined || status >= 400) && { 'content-type': 'application/xml' }),
+      ...((objectKey === undefined || status >= 400) && { 'content-type': 'application/xml' }),
     };
     const isEmpty = method === 'HEAD' || status === 204 || status === 304;
     if (isEmpty) answer.resume();

@@ -94,8 +94,12 @@ export interface ObjectIndex {
   objects(bucketId: number, range: KeyRange, limit: number): Promise<ObjectEntry[]>;
   /** Inserts or replaces. False where the bucket is gone. `judge` gets the one that is replaced. */
   putObject(bucketId: number, object: ObjectRow, judge: Judge<ObjectRow | undefined>, quota?: QuotaJudge): Promise<boolean>;
-  /** How many of the keys were there. */
-  removeObjects(bucketId: number, keys: readonly string[]): Promise<number>;
+  /** How many of the keys were there. `judge` gets those that are, by key, and says which are to go; what it throws undoes everything. */
+  removeObjects(
+    bucketId: number,
+    keys: readonly string[],
+    judge?: (present: ReadonlyMap<string, ObjectEntry>) => readonly string[],
+  ): Promise<number>;
   partsOf(blob: string): Promise<PartRow[]>;
 
   /** False where the bucket is gone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
-import { textRows, type Database } from '../sql/database.ts';
+import type { ObjectEntry, ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
+import { textRows, type Database, type Flavour } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { bucketsOn, discardParts, judgeQuota, type Transact } from './buckets.ts';
 import { count, objectOf, partOf, within } from './rows.ts';
@@ -48,6 +48,17 @@ async function place(
   return change.bytes > 0 || change.objects > 0;
 }
 
+/** Within a transaction: objects of a bucket by their keys, those that are there. */
+async function entriesIn(db: Db, flavour: Flavour, bucketId: number, keys: readonly string[]): Promise<Map<string, ObjectEntry>> {
+  const rows = await db
+    .selectFrom('s3_objects')
+    .select(['key', 'size', 'etag', 'modified_at'])
+    .where('bucket_id', '=', bucketId)
+    .where('key', 'in', textRows(flavour, keys).$castTo<string>())
+    .execute();
+  return new Map(rows.map(({ key, size, etag, modified_at: modifiedAt }) => [key, { key, size, etag, modifiedAt }]));
+}
+
 /** The index of the object store. `transact` runs what changes it. */
 export function createObjectIndex({ flavour, read }: Pick<Database, 'flavour' | 'read'>, transact: Transact): ObjectIndex {
   return {
@@ -69,12 +80,13 @@ export function createObjectIndex({ flavour, read }: Pick<Database, 'flavour' | 
         if (grown && quota) await judgeQuota(db, bucketId, quota);
         return grown !== undefined;
       }),
-    removeObjects: (bucketId, keys) =>
+    removeObjects: (bucketId, keys, judge) =>
       transact(async (db) => {
+        const going = judge ? judge(await entriesIn(db, flavour, bucketId, keys)) : keys;
         const removed = await db
           .deleteFrom('s3_objects')
           .where('bucket_id', '=', bucketId)
-          .where('key', 'in', textRows(flavour, keys).$castTo<string>())
+          .where('key', 'in', textRows(flavour, going).$castTo<string>())
           .returning(['size', 'blob', 'parts'])
           .execute();
         for (const object of removed) await discard(db, object);

@@ -1,12 +1,12 @@
 /** What a further plain noun costs the tests on Node: nouns are generated into a copy of the sources, and the suites that ask every noun run there. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { copySources } from '../lib/copy.ts';
-import { runTool } from '../lib/spawn.ts';
-import type { Durations } from '../outcomes/durations.ts';
-import { countOutcomes, line } from '../outcomes/outcome.ts';
-import { REPORTS_VARIABLE } from '../outcomes/paths.ts';
-import { readProcessorTimes, readVitest } from '../outcomes/read.ts';
+import { copySources } from '../../tools/lib/copy.ts';
+import { runTool } from '../../tools/lib/spawn.ts';
+import type { Durations } from '../../tools/outcomes/durations.ts';
+import { countOutcomes, line } from '../../tools/outcomes/outcome.ts';
+import { REPORTS_VARIABLE } from '../../tools/outcomes/paths.ts';
+import { readProcessorTimes, readVitest } from '../../tools/outcomes/read.ts';
 
 /** Suites that ask every noun, each kind or each call; all others do not see a further one. */
 const SUITES = [

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PASSWORD } from '../../../tools/lib/product.ts';
+import { PASSWORD } from '../../tools/lib/product.ts';
 import { USER } from './gantry-stage.ts';
 import type { Hands } from './hands.ts';
 import type { Task, Way } from './tasks.ts';

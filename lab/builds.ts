@@ -5,13 +5,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../tools/lib/files.ts';
-import { startProduct } from '../../tools/lib/product.ts';
-import { FIRST_ROW, signIn } from './browser.ts';
-import { rounded } from './figures.ts';
-import { machine } from './machine.ts';
-import { prepare, UnwatchedBrowser } from './unwatched.ts';
-import { VISIT_LINES, type Visits } from './visit.ts';
+import { root } from '../tools/lib/files.ts';
+import { startProduct } from '../tools/lib/product.ts';
+import { FIRST_ROW, signIn } from '../bench/src/browser.ts';
+import { rounded } from '../bench/src/figures.ts';
+import { machine } from '../bench/src/machine.ts';
+import { prepare, UnwatchedBrowser } from '../bench/src/unwatched.ts';
+import { VISIT_LINES, type Visits } from '../bench/src/visit.ts';
 
 const LIST = '/compute/instances';
 

@@ -15,7 +15,7 @@ import type { Answered } from './attacks/ask.ts';
 import { attacks, type Attack } from './attacks/attacks.ts';
 import { sizeOf, watch, type Seen } from './attacks/watch.ts';
 import { enter, type World } from './attacks/world.ts';
-import { startProduct, type RunningProduct } from './lib/product.ts';
+import { startProduct, type RunningProduct } from '../tools/lib/product.ts';
 
 /** What the product must keep within: MiB of memory, of an answer and of what one attack leaves on the disk; milliseconds of another tenant's list. */
 const BUDGET = { memory: 400, answer: 2, disk: 16, list: 500 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, root } from '../lib/files.ts';
+import { filesBelow, root } from '../../tools/lib/files.ts';
 
 /** Every test, whatever it names: `api.` requirements have their addresses from this table besides. */
 const PRINTED = 'server/test/http/printed-calls.test.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { ask } from './ask.ts';
-import { PASSWORD } from '../lib/product.ts';
-import { signInTo } from '../lib/session.ts';
+import { PASSWORD } from '../../tools/lib/product.ts';
+import { signInTo } from '../../tools/lib/session.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

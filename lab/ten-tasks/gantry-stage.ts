@@ -1,7 +1,7 @@
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { fillPath } from '@gantry/contract/wire/call';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signInTo, type Session } from '../../../tools/lib/session.ts';
+import { signInTo, type Session } from '../../tools/lib/session.ts';
 import { namesOf, SERVERS, type Part, type Stage } from './tasks.ts';
 
 /** Who does the tasks: works in two projects, as an administrator of its domain. */

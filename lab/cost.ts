@@ -5,7 +5,7 @@
  */
 import { countNouns, LAYERS, nounOf, type NounCost } from './cost/count.ts';
 import { measureGenerated } from './cost/generated.ts';
-import { readDurations, readProcessorTimes } from './outcomes/read.ts';
+import { readDurations, readProcessorTimes } from '../tools/outcomes/read.ts';
 
 /** Most lines of nouns with their texts and tests, and of frames and 55 nouns together. */
 const AIMS: Readonly<Record<string, number>> = { 'key-pairs': 550, 'volume-snapshots': 750 };

@@ -1,5 +1,5 @@
 /** The attacks of the findings: what is sent, and what must not come of it. Only from addresses of this machine, and bounded in number and time. */
-import { PASSWORD } from '../lib/product.ts';
+import { PASSWORD } from '../../tools/lib/product.ts';
 import { ask, count, during, many, type Answered } from './ask.ts';
 import { openConsole, silentConsoles } from './consoles.ts';
 import { signInBody, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { filesBelow } from '../lib/files.ts';
+import { filesBelow } from '../../tools/lib/files.ts';
 import { join } from 'node:path';
 import { ask, type Answered } from './ask.ts';
 import type { World } from './world.ts';

@@ -8,8 +8,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runTool } from '../lib/spawn.ts';
-import { copySources } from '../lib/copy.ts';
+import { runTool } from '../../tools/lib/spawn.ts';
+import { copySources } from '../../tools/lib/copy.ts';
 import { draw, mutate, readEquivalents, readMutants, type Mutant } from './table.ts';
 import { isBrowser, readTests, testsOf, titlePattern } from './tests.ts';
 

@@ -10,13 +10,13 @@ import type { Page } from '@playwright/test';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { startProduct } from '../../tools/lib/product.ts';
-import { signIn } from '../../tools/lib/session.ts';
-import { FIRST_ROW } from './browser.ts';
-import { rounded } from './figures.ts';
-import { machine } from './machine.ts';
-import { prepare, UnwatchedBrowser } from './unwatched.ts';
-import { middle, VISIT_LINES, type Visits } from './visit.ts';
+import { startProduct } from '../tools/lib/product.ts';
+import { signIn } from '../tools/lib/session.ts';
+import { FIRST_ROW } from '../bench/src/browser.ts';
+import { rounded } from '../bench/src/figures.ts';
+import { machine } from '../bench/src/machine.ts';
+import { prepare, UnwatchedBrowser } from '../bench/src/unwatched.ts';
+import { middle, VISIT_LINES, type Visits } from '../bench/src/visit.ts';
 
 const RUNS = 5;
 

@@ -1,7 +1,7 @@
 /** What each noun takes in the sources: lines without blank ones, files, and places elsewhere that name it; and what the nouns share. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, root } from '../lib/files.ts';
+import { filesBelow, root } from '../../tools/lib/files.ts';
 
 export const LAYERS = ['contract', 'embedded', 'openstack', 'console', 'texts', 'tests'] as const;
 export type Layer = (typeof LAYERS)[number];

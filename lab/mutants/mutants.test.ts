@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRequirements } from '../conformance/requirements.ts';
-import { root } from '../lib/files.ts';
+import { readRequirements } from '../../tools/conformance/requirements.ts';
+import { root } from '../../tools/lib/files.ts';
 import { draw, mutate, readEquivalents, readMutants } from './table.ts';
 import { names, readTests, testsOf } from './tests.ts';
 

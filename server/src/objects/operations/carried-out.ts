@@ -1,0 +1,88 @@
+/**
+ * What of a request this store carries out. S3 has more headers and queries than any store; one that is taken and does nothing loses data, so
+ * that all others are refused (architecture rule 25).
+ */
+import { S3Error } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { CHECKSUM_HEADERS } from '../wire/checksums.ts';
+
+/** Any value, or those that say what is done anyway. */
+type Taken = 'any' | readonly string[];
+
+const any = (...names: readonly string[]): [string, Taken][] => names.map((name) => [name, 'any']);
+
+/** Headers that begin with `x-amz-`, but for `x-amz-meta-…`. */
+const HEADERS: ReadonlyMap<string, Taken> = new Map([
+  // Of the signature and of the body.
+  ...any('x-amz-date', 'x-amz-content-sha256', 'x-amz-decoded-content-length', 'x-amz-trailer', 'x-amz-user-agent'),
+  ...any('x-amz-sdk-checksum-algorithm', 'x-amz-checksum-algorithm', 'x-amz-checksum-mode', ...CHECKSUM_HEADERS),
+  // Of copies.
+  ...any('x-amz-copy-source', 'x-amz-copy-source-range', 'x-amz-metadata-directive'),
+  ...any('x-amz-copy-source-if-match', 'x-amz-copy-source-if-none-match'),
+  ...any('x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'),
+  // Of conditions.
+  ...any('x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'),
+  ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size'),
+  // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
+  ['x-amz-request-payer', ['requester']],
+  ['x-amz-tagging-directive', ['COPY']],
+  ['x-amz-bucket-object-lock-enabled', ['false']],
+  ['x-amz-storage-class', ['STANDARD']],
+  ['x-amz-acl', ['private', 'bucket-owner-full-control']],
+  ['x-amz-object-ownership', ['BucketOwnerEnforced']],
+]);
+
+/** Queries of all addresses. */
+const QUERIES: ReadonlyMap<string, Taken> = new Map([
+  ...any(
+    'X-Amz-Algorithm',
+    'X-Amz-Credential',
+    'X-Amz-Date',
+    'X-Amz-Expires',
+    'X-Amz-SignedHeaders',
+    'X-Amz-Signature',
+    'X-Amz-Content-Sha256',
+  ),
+  // The name of the operation, as clients say it for logs.
+  ...any('x-id'),
+  ...any('max-buckets', 'continuation-token', 'location', 'versioning', 'delete', 'tagging'),
+  ...any('list-type', 'prefix', 'delimiter', 'marker', 'max-keys', 'start-after', 'encoding-type', 'fetch-owner'),
+  ...any('uploads', 'uploadId', 'partNumber', 'key-marker', 'upload-id-marker', 'max-uploads', 'max-parts', 'part-number-marker'),
+  ...any('response-content-type', 'response-cache-control', 'response-content-disposition', 'response-content-encoding'),
+  ...any('response-content-language', 'response-expires'),
+  // Objects have one version.
+  ['versionId', ['null']],
+]);
+
+const AMZ = 'x-amz-';
+const OWN = 'x-amz-meta-';
+
+/** Queries that stand for the header of that name: clients that presign put some of them there. */
+const isHeaderIn = (query: string): boolean => query.startsWith(AMZ);
+
+const isTaken = (taken: Taken | undefined, value: string): boolean => taken === 'any' || taken?.includes(value) === true;
+
+/** Name of the first query that is not carried out; undefined where all are. */
+export const refusedQuery = (query: Exchange['query']): string | undefined =>
+  [...query].find(([name, value]) => !isHeaderIn(name) && !isTaken(QUERIES.get(name), value))?.[0];
+
+const refusedHeader = (headers: Exchange['headers']): string | undefined =>
+  Object.entries(headers).find(([name, value]) => name.startsWith(AMZ) && !name.startsWith(OWN) && !isTaken(HEADERS.get(name), value))?.[0];
+
+/**
+ * Headers of a request with those that its address holds. Of a presigned address the checksum is of no body, as it was signed before there was
+ * one, and is left out.
+ */
+export function headersWith(query: Exchange['query'], headers: Exchange['headers']): Exchange['headers'] {
+  const isChecksum = (name: string): boolean => name === 'x-amz-sdk-checksum-algorithm' || CHECKSUM_HEADERS.includes(name);
+  const hoisted = [...query].filter(([name]) => isHeaderIn(name) && !isChecksum(name));
+  return hoisted.length === 0 ? headers : { ...Object.fromEntries(hoisted), ...headers };
+}
+
+/** Throws NotImplemented where a header asks for what is not done, and AccessDenied where the bucket is another one's than was expected. */
+export function assertCarriedOut({ headers, key }: Pick<Exchange, 'headers' | 'key'>): void {
+  const refused = refusedHeader(headers);
+  if (refused !== undefined) throw new S3Error('NotImplemented', undefined, { Header: refused });
+  for (const name of ['x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'])
+    if (headers[name] !== undefined && headers[name] !== key.user.id) throw new S3Error('AccessDenied');
+}

@@ -1,0 +1,134 @@
+/** What S3 has and this store does not do is refused, and what is conditional is judged: an accepted word that does nothing loses data. */
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type DeleteObjectCommandInput,
+  type ObjectIdentifier,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anyDatabase } from '../support/databases.ts';
+import { endpointForAll } from './support/endpoint.ts';
+
+const Bucket = 'carried-out';
+const refusal = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof S3ServiceException ? `${error.name} ${error.$metadata.httpStatusCode}` : String(error)),
+  );
+
+describe.each(anyDatabase)('requests to the object store on $name', ({ name }) => {
+  const endpoint = endpointForAll(name);
+  const client = () => endpoint().client();
+  beforeAll(async () => {
+    await client().send(new CreateBucketCommand({ Bucket }));
+  });
+  const put = (Key: string, more: Partial<PutObjectCommandInput> = {}) =>
+    client().send(new PutObjectCommand({ Bucket, Key, Body: Key, ...more }));
+  const remove = (Key: string, more: Partial<DeleteObjectCommandInput> = {}) =>
+    refusal(client().send(new DeleteObjectCommand({ Bucket, Key, ...more })));
+  const text = async (Key: string) => (await client().send(new GetObjectCommand({ Bucket, Key }))).Body!.transformToString();
+  const batch = async (...Objects: ObjectIdentifier[]) => {
+    const { Deleted = [], Errors = [] } = await client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    return [Deleted.map(({ Key }) => Key), Errors.map(({ Key, Code }) => `${Key} ${Code}`)];
+  };
+
+  it.each<[string, Partial<PutObjectCommandInput>]>([
+    ['another access list', { ACL: 'public-read' }],
+    ['a grant', { GrantRead: 'id=somebody' }],
+    ['a class of storage', { StorageClass: 'GLACIER' }],
+    ['a legal hold', { ObjectLockLegalHoldStatus: 'ON' }],
+    ['a retention', { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: new Date('2030-01-01') }],
+    ['tags', { Tagging: 'a=b' }],
+    ['encryption', { ServerSideEncryption: 'AES256' }],
+    ['a redirection', { WebsiteRedirectLocation: '/elsewhere' }],
+    ['an offset', { WriteOffsetBytes: 4 }],
+  ])('are refused where they put an object with %s, which is not kept', async (_what, more) => {
+    expect(await refusal(put('refused', more))).toBe('NotImplemented 501');
+    expect(await refusal(text('refused'))).toBe('NoSuchKey 404');
+  });
+
+  it.each<[string, Partial<PutObjectCommandInput>]>([
+    ['the owner’s access list', { ACL: 'bucket-owner-full-control' }],
+    ['the only class of storage', { StorageClass: 'STANDARD' }],
+    ['the owner that it has', { ExpectedBucketOwner: 's3-acme' }],
+    ['who pays', { RequestPayer: 'requester' }],
+  ])('are carried out where they say what is done anyway: %s', async (_what, more) => {
+    await put('taken', more);
+    expect(await text('taken')).toBe('taken');
+  });
+
+  it('are refused for a bucket of another owner than was expected', async () => {
+    expect(await refusal(put('theirs', { ExpectedBucketOwner: 's3-other' }))).toBe('AccessDenied 403');
+    await put('mine');
+    expect(await remove('mine', { ExpectedBucketOwner: '123456789012' })).toBe('AccessDenied 403');
+    expect(await text('mine')).toBe('mine');
+  });
+
+  it('are refused where a bucket is to hold what it never would', async () => {
+    const bucket = (Bucket: string, more: object) => refusal(client().send(new CreateBucketCommand({ Bucket, ...more })));
+    expect(await bucket('locked', { ObjectLockEnabledForBucket: true })).toBe('NotImplemented 501');
+    expect(await bucket('published', { ACL: 'public-read' })).toBe('NotImplemented 501');
+    expect(await bucket('plain', { ACL: 'private', ObjectOwnership: 'BucketOwnerEnforced' })).toBe('accepted');
+  });
+
+  it.each(['renameObject', 'acl', 'legal-hold', 'versionId=abc', 'torrent', 'made-up'])('are refused by their query: %s', async (query) => {
+    await put('asked');
+    const [, word = '', value] = /^([^=]+)(?:=(.*))?$/.exec(query)!;
+    const command = new GetObjectCommand({ Bucket, Key: 'asked' });
+    command.middlewareStack.add(
+      (next) => (args) => {
+        const request = args.request as { query: Record<string, string> };
+        request.query[word] = value ?? '';
+        return next(args);
+      },
+      { step: 'build' },
+    );
+    expect(await refusal(client().send(command))).toBe('NotImplemented 501');
+  });
+
+  it('delete no object by the version that it never had', async () => {
+    await put('versioned');
+    expect(await remove('versioned', { VersionId: 'abc' })).toBe('NotImplemented 501');
+    expect(await batch({ Key: 'versioned', VersionId: 'abc' })).toEqual([[], ['versioned NotImplemented']]);
+    expect(await text('versioned')).toBe('versioned');
+    expect(await remove('versioned', { VersionId: 'null' })).toBe('accepted');
+  });
+
+  it('delete an object only where it is as they say', async () => {
+    const { ETag = '' } = await put('kept');
+    expect(await remove('kept', { IfMatch: '"other"' })).toBe('PreconditionFailed 412');
+    expect(await remove('kept', { IfMatchSize: 5 })).toBe('PreconditionFailed 412');
+    expect(await remove('kept', { IfMatchLastModifiedTime: new Date(0) })).toBe('PreconditionFailed 412');
+    expect(await text('kept')).toBe('kept');
+    expect(await remove('gone', { IfMatch: '*' })).toBe('NoSuchKey 404');
+    expect(await remove('kept', { IfMatch: ETag, IfMatchSize: 4 })).toBe('accepted');
+    expect(await remove('kept')).toBe('accepted');
+  });
+
+  it('delete of many objects those that are as they say, and name the others', async () => {
+    const { ETag: first } = await put('batch/1');
+    for (const key of ['batch/2', 'batch/3']) await put(key);
+    const asked = [
+      { Key: 'batch/1', ETag: first },
+      { Key: 'batch/2', Size: 1 },
+      { Key: 'batch/3', LastModifiedTime: new Date(0) },
+      { Key: 'batch/4', ETag: first },
+    ];
+    expect(await batch({ Key: 'never' }, { Key: 'batch/5', ETag: first })).toEqual([['never'], ['batch/5 NoSuchKey']]);
+    expect(await batch(...asked)).toEqual([['batch/1'], ['batch/2 PreconditionFailed', 'batch/3 PreconditionFailed', 'batch/4 NoSuchKey']]);
+    expect([await text('batch/2'), await text('batch/3')]).toEqual(['batch/2', 'batch/3']);
+  });
+
+  it('carry metadata in a presigned address as in their headers', async () => {
+    const url = await getSignedUrl(client(), new PutObjectCommand({ Bucket, Key: 'presigned', Metadata: { of: 'address' } }));
+    expect((await fetch(url, { method: 'PUT', body: 'presigned' })).status).toBe(200);
+    const { Metadata } = await client().send(new GetObjectCommand({ Bucket, Key: 'presigned' }));
+    expect(Metadata).toEqual({ of: 'address' });
+  });
+});
