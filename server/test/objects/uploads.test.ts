@@ -43,8 +43,8 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     const { ETag } = await client().send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
     return { PartNumber, ETag };
   };
-  const complete = (Key: string, UploadId: string, Parts: { PartNumber: number; ETag: string | undefined }[]) =>
-    client().send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+  const complete = (Key: string, UploadId: string, Parts: { PartNumber: number; ETag: string | undefined }[], more: object = {}) =>
+    client().send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...more }));
   const files = async () => (await readdir(endpoint().folder, { recursive: true })).filter((file) => /[\da-f]{32}$/.test(file)).length;
 
   it('become one object with the headers they were begun with, whose bytes are read across parts', async () => {
@@ -66,6 +66,13 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     const second = await client().send(new GetObjectCommand({ Bucket, Key, PartNumber: 2 }));
     expect(second).toMatchObject({ ContentLength: LAST.length, PartsCount: 2 });
     expect(Buffer.from(await second.Body!.transformToByteArray()).equals(LAST)).toBe(true);
+  });
+
+  it('are refused with another size than their parts have together, and can be completed still', async () => {
+    const id = await begin('sized');
+    const parts = [await part('sized', id, 1, LAST)];
+    expect(await refusal(complete('sized', id, parts, { MpuObjectSize: LAST.length + 1 }))).toBe('InvalidRequest 400');
+    expect(await refusal(complete('sized', id, parts, { MpuObjectSize: LAST.length }))).toBe('accepted');
   });
 
   it('say again that they are complete to who asks again, and are gone otherwise', async () => {

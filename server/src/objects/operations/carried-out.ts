@@ -22,8 +22,10 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ...any('x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'),
   // Of conditions.
   ...any('x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'),
-  ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size'),
+  ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size', 'x-amz-mp-object-size'),
   // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
+  // A digest behind the bytes may be left out: the answer says whether there is one (SDK for Java).
+  ['x-amz-te', ['append-md5']],
   ['x-amz-request-payer', ['requester']],
   ['x-amz-tagging-directive', ['COPY']],
   ['x-amz-bucket-object-lock-enabled', ['false']],

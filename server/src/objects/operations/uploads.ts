@@ -208,6 +208,8 @@ export async function completeUpload(parts: Parts, exchange: Exchange, name: str
       assertWhole(named, found);
       const size = found.reduce((sum, part) => sum + part.size, 0);
       if (size > WHOLE_BYTES) throw new S3Error('EntityTooLarge');
+      if ((exchange.headers['x-amz-mp-object-size'] ?? String(size)) !== String(size))
+        throw new S3Error('InvalidRequest', 'The parts are not as large together as the request says.');
       return { key, size, etag: etagOf(found), modifiedAt: parts.now(), blob: uploadId, parts: found.length, headers };
     };
     const numbers = named.map(({ number }) => number);
