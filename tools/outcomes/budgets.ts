@@ -34,6 +34,7 @@ export const GUARDS: Readonly<Record<string, string>> = {
   'server/test/visibility/store.test.ts': 'lists show what the rules of visibility say, in the store',
   'server/test/access/throttle.test.ts': 'guessed passwords are slowed and lock nobody out',
   'server/test/http/largest.test.ts': 'the largest input of each call stops nobody else',
+  'server/test/http/downloads.test.ts': 'bytes go to whom they are meant for, once, and stop nobody else',
   'server/test/http/limits.test.ts': 'inputs and answers have bounds',
   'server/test/ops/log.test.ts': 'the log holds no secrets',
   'console/test/features/sections.test.tsx': 'smoke of the pages of all nouns',
