@@ -1,6 +1,7 @@
 /** What may reach the interfaces that have some groups: a pure reading of their rules. */
 import type { SecurityGroup, SecurityGroupRule } from './entity.ts';
 import { PORT_PROTOCOLS, protocolName } from './protocols.ts';
+import { isAnybody } from './rules.ts';
 import { SIGN_IN_SERVICES, type Service } from './services.ts';
 
 /** What one side is let in by. */
@@ -17,8 +18,6 @@ export interface Opening {
 }
 
 type Read = Pick<SecurityGroup, 'id' | 'security_group_rules'>;
-
-const isAnybody = (prefix: string | null): boolean => prefix === null || prefix.endsWith('/0');
 
 /** Whether anybody may be on the other side of a rule. */
 const isOpenToAll = ({ remote_ip_prefix: prefix, remote_group_id: group }: SecurityGroupRule): boolean =>

@@ -75,18 +75,19 @@ function portProblems(name: string | null, { port_range_min: min = null, port_ra
   return problems;
 }
 
-/** Addresses of anybody are the same as none. */
-const rangeKey = (prefix: string | null | undefined): string | null =>
-  prefix == null || prefix.endsWith('/0') ? null : canonicalRange(prefix);
+/** Whether addresses of the other side are those of anybody: named as all there are, or not at all. */
+export const isAnybody = (prefix: string | null): boolean => prefix === null || prefix.endsWith('/0');
 
 /** What two rules of a group may not have in common: all that they let through. */
-export const ruleKey = (rule: RuleShape): string =>
-  JSON.stringify([
+export function ruleKey(rule: RuleShape): string {
+  const prefix = rule.remote_ip_prefix ?? null;
+  return JSON.stringify([
     rule.direction,
     ethertypeOf(rule),
     rule.protocol ? protocolName(rule.protocol) : null,
     rule.port_range_min ?? null,
     rule.port_range_max ?? null,
-    rangeKey(rule.remote_ip_prefix),
+    prefix === null || isAnybody(prefix) ? null : canonicalRange(prefix),
     rule.remote_group_id ?? null,
   ]);
+}
