@@ -215,7 +215,8 @@ export class Health implements Breaker {
       reason: `${name}: ${reason}`,
     }));
     const failing = [...this.#failing]
-      .filter(([, failure]) => kind === undefined || failure.kind === kind)
+      // What fails while its service is silent is said by the silence.
+      .filter(([, failure]) => (kind === undefined || failure.kind === kind) && !this.#silent.has(failure.service))
       .map(([what, { service, since, reason }]) => ({
         name: service,
         problem: 'failing' as const,
