@@ -1,7 +1,6 @@
 import { keyPairCreateBody, type KeyPairCreate } from '@gantry/contract/nouns/key-pairs/calls';
 import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
 import { weaknessOf } from '@gantry/contract/wire/public-key';
-import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { useCallback } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,19 +13,14 @@ import { useSession } from '../../app/session/use-session.ts';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FileTextField } from '../../ui/form/file-text-field.tsx';
-import { useUiText } from '../../ui/text.ts';
+import { Banner } from '../../ui/show/banner.tsx';
 import { KEEPS_DESCRIPTION, section } from './section.ts';
 
 /** Says why servers may refuse the key that is typed; nothing where they take it. It may be added all the same. */
 function WeaknessNote({ control }: { control: Control<KeyPairCreate> }) {
   const { t } = useTranslation('key-pairs');
-  const { t: ui } = useUiText();
   const weakness = weaknessOf(useWatch({ control, name: 'public_key' }));
-  return (
-    <div aria-live="polite">
-      {weakness && <Alert isInline variant="warning" component="p" variantLabel={ui('warning')} title={t(`weak.${weakness}`)} />}
-    </div>
-  );
+  return <div aria-live="polite">{weakness && <Banner tone="warning" title={t(`weak.${weakness}`)} />}</div>;
 }
 
 /** Adds a public key, pasted or read from a file: 32 KiB of it, which is more than any key has. */

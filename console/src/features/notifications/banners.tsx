@@ -14,7 +14,7 @@ export function DoNotDisturbBanner() {
       isInline
       variant="info"
       component="p"
-      variantLabel={ui('info')}
+      variantLabel={ui('note')}
       title={t('dnd.banner')}
       actionLinks={<AlertActionLink onClick={() => setDoNotDisturb(false)}>{t('dnd.off')}</AlertActionLink>}
     />
@@ -32,7 +32,7 @@ export function BrowserQuestion() {
       isInline
       variant="info"
       component="p"
-      variantLabel={ui('info')}
+      variantLabel={ui('note')}
       title={t('browser.question')}
       actionLinks={
         <>

@@ -21,7 +21,7 @@ export function RestoredNote({ restored, onStartOver }: FormDraft) {
       isInline
       variant="info"
       component="h2"
-      variantLabel={t('info')}
+      variantLabel={t('note')}
       title={t('create.restored')}
       actionLinks={
         <Button variant="link" isInline onClick={onStartOver}>
