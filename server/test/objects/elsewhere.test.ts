@@ -101,6 +101,15 @@ describe('an object store elsewhere', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([503, null]);
   });
 
+  it('is not asked whose a bucket is, which is known here', async () => {
+    const id = /<ID>([^<]+)</.exec(await (await ask('GET', '/')).text())?.[1] ?? '';
+    expect((await ask('PUT', '/mine/k', 'bytes', { 'x-amz-expected-bucket-owner': id })).status).toBe(200);
+    expect(heard.map(({ headers }) => headers['x-amz-expected-bucket-owner'])).toEqual([undefined]);
+    heard = [];
+    expect((await ask('PUT', '/mine/k', 'bytes', { 'x-amz-expected-bucket-owner': 'another' })).status).toBe(403);
+    expect(heard).toEqual([]);
+  });
+
   it('is asked for no part of S3 that the own store does not have', async () => {
     for (const path of ['/mine?policy', '/mine?acl', '/mine/k?acl']) expect((await ask('GET', path)).status).toBe(501);
     expect(heard).toEqual([]);

@@ -5,6 +5,7 @@
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { CHECKSUM_HEADERS } from '../wire/checksums.ts';
+import { OWN } from './headers.ts';
 
 /** Any value, or those that say what is done anyway. */
 type Taken = 'any' | readonly string[];
@@ -23,9 +24,9 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   // Of conditions.
   ...any('x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'),
   ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size', 'x-amz-mp-object-size'),
-  // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
   // A digest behind the bytes may be left out: the answer says whether there is one (SDK for Java).
   ['x-amz-te', ['append-md5']],
+  // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
   ['x-amz-request-payer', ['requester']],
   ['x-amz-tagging-directive', ['COPY']],
   ['x-amz-bucket-object-lock-enabled', ['false']],
@@ -57,7 +58,6 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
 ]);
 
 const AMZ = 'x-amz-';
-const OWN = 'x-amz-meta-';
 
 /** Queries that stand for the header of that name: clients that presign put some of them there. */
 const isHeaderIn = (query: string): boolean => query.startsWith(AMZ);

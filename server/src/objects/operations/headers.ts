@@ -12,7 +12,8 @@ const CONTENT_HEADERS = [
   'content-language',
   'expires',
 ] as const;
-const OWN = 'x-amz-meta-';
+/** What the headers of user metadata begin with. */
+export const OWN = 'x-amz-meta-';
 /** Bytes of names and values of user metadata. */
 const METADATA_BYTES = 2048;
 const DEFAULT_TYPE = 'binary/octet-stream';

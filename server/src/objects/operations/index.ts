@@ -64,6 +64,6 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
     const operation = objectOperation(exchange);
     if (operation) return operation(parts, exchange, bucket, key);
   }
-  const part = [...PARTS_OF_BUCKETS].find((name) => exchange.query.has(name));
+  const part = PARTS_OF_BUCKETS.find((name) => exchange.query.has(name));
   throw part === undefined ? new S3Error('MethodNotAllowed') : new S3Error('NotImplemented', undefined, { Resource: part });
 }

@@ -145,24 +145,31 @@ export const checksumHeader = (body: Body): Record<string, string> => {
   return checksum ? { [checksum[0]]: checksum[1] } : {};
 };
 
-/** One that is not there is no mistake, unless the request says what it has to be like. */
-export async function deleteObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id } = await ownBucket(parts, exchange, name);
-  const conditions = deletionConditions(exchange.headers);
-  const judge = (present: ReadonlyMap<string, ObjectEntry>): string[] => {
-    const object = present.get(key);
-    if (!object) throw new S3Error('NoSuchKey', undefined, { Key: key });
-    if (!fits(conditions, object)) throw new S3Error('PreconditionFailed');
-    return [key];
-  };
-  if ((await parts.index.removeObjects(id, [key], isConditional(conditions) ? judge : undefined)) > 0) parts.blobs.tidy();
-  return { status: 204 };
-}
-
 interface Deletion extends DeletionConditions {
   key: string;
   /** Undefined where it asks for nothing else than the object as it is. */
-  version: string | undefined;
+  version?: string | undefined;
+}
+
+/** Why an object is not deleted: it has no versions, or is not as the request says. */
+function refusalOf({ key, version, ...conditions }: Deletion, present: ObjectEntry | undefined): S3Error | undefined {
+  if (version !== undefined) return new S3Error('NotImplemented');
+  if (!isConditional(conditions)) return undefined;
+  if (!present) return new S3Error('NoSuchKey', undefined, { Key: key });
+  return fits(conditions, present) ? undefined : new S3Error('PreconditionFailed');
+}
+
+/** One that is not there is no mistake, unless the request says what it has to be like. */
+export async function deleteObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
+  const { id } = await ownBucket(parts, exchange, name);
+  const deletion = { key, ...deletionConditions(exchange.headers) };
+  const judge = (present: ReadonlyMap<string, ObjectEntry>): string[] => {
+    const refusal = refusalOf(deletion, present.get(key));
+    if (refusal) throw refusal;
+    return [key];
+  };
+  if ((await parts.index.removeObjects(id, [key], isConditional(deletion) ? judge : undefined)) > 0) parts.blobs.tidy();
+  return { status: 204 };
 }
 
 /** A key of a batch. Throws MalformedXML, KeyTooLongError. */
@@ -178,21 +185,22 @@ export async function deleteObjects(parts: Parts, exchange: Exchange, name: stri
   const { fields, entries } = await readXml(exchange.body(BATCH_BYTES).bytes, BATCH);
   if (entries.length === 0) throw new S3Error('MalformedXML');
   const deletions = entries.map(deletionOf);
+  const keys = deletions.map(({ key }) => key);
   const refused = new Map<string, S3Error>();
-  for (const { key, version } of deletions) if (version !== undefined) refused.set(key, new S3Error('NotImplemented'));
-  const keys = deletions.map(({ key }) => key).filter((key) => !refused.has(key));
-  const conditional = deletions.filter((one) => !refused.has(one.key) && isConditional(one));
+  const going = (): string[] => keys.filter((key) => !refused.has(key));
   const judge = (present: ReadonlyMap<string, ObjectEntry>): string[] => {
-    for (const { key, version: _version, ...conditions } of conditional) {
-      const object = present.get(key);
-      if (!object) refused.set(key, new S3Error('NoSuchKey'));
-      else if (!fits(conditions, object)) refused.set(key, new S3Error('PreconditionFailed'));
+    // A transaction may be tried once more.
+    refused.clear();
+    for (const one of deletions) {
+      const refusal = refusalOf(one, present.get(one.key));
+      if (refusal) refused.set(one.key, refusal);
     }
-    return keys.filter((key) => !refused.has(key));
+    return going();
   };
-  if ((await parts.index.removeObjects(id, keys, conditional.length > 0 ? judge : undefined)) > 0) parts.blobs.tidy();
+  const isJudged = deletions.some((one) => one.version !== undefined || isConditional(one));
+  if ((await parts.index.removeObjects(id, keys, isJudged ? judge : undefined)) > 0) parts.blobs.tidy();
   const isQuiet = fields.Quiet?.trim() === 'true';
-  const Deleted = isQuiet ? [] : keys.filter((key) => !refused.has(key)).map((key) => ({ Key: key }));
+  const Deleted = isQuiet ? [] : going().map((key) => ({ Key: key }));
   const Error = [...refused].map(([key, { code, message }]) => ({ Key: key, Code: code, Message: message }));
   return { status: 200, body: await longDocument('DeleteResult', { Deleted, Error }) };
 }

@@ -16,9 +16,9 @@ const SENT = new Set(
 );
 const CONDITIONS = /^if-/;
 const RESPONSE_HEADERS = new Set([...SENT, ...'content-length content-range accept-ranges etag last-modified retry-after'.split(' ')]);
-/** Headers about the signature and the encoding of the original request, both of which are replaced. */
+/** Headers about the signature and the encoding of the original request, both of which are replaced, and about the owner as he is known here. */
 const OURS =
-  /^x-amz-(date|content-sha256|security-token|decoded-content-length|trailer|sdk-checksum-algorithm|user-agent|algorithm|credential|signature)$/;
+  /^x-amz-(date|content-sha256|security-token|decoded-content-length|trailer|sdk-checksum-algorithm|user-agent|algorithm|credential|signature|(source-)?expected-bucket-owner)$/;
 
 /** Bytes that are passed on only as far as those before them were in order: of a body that is refused at its end, the end never arrives. */
 async function* heldBack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
