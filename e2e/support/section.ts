@@ -79,6 +79,8 @@ export async function refused(page: Page, section: Section, name: string, words:
 
 /** Deletes the one whose page is open. */
 export async function remove(page: Page, name: string): Promise<void> {
+  // The page before may have such a button, too.
+  await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
   // Messages are closed by buttons that say what they are about, such as a deletion.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await confirmed(page.getByRole('dialog'), 'Delete');
