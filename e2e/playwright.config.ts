@@ -38,6 +38,8 @@ export default defineConfig<object, Shared>({
   ],
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: browserReport() }]],
   use: {
+    // Shorter than a test, which then tells what it waited for.
+    actionTimeout: REAL_CLOUD === undefined ? 60_000 : 180_000,
     browserName: 'chromium',
     launchOptions: chromiumLaunch,
     viewport: { width: 1440, height: 900 },

@@ -13,7 +13,7 @@ import { runTool, type Ended } from './lib/spawn.ts';
 import { isFull } from './lib/tier.ts';
 import { filesToRunAgain, isUnsteady, withSecondRuns, type SecondRun } from './outcomes/again.ts';
 import { idsOf } from './conformance/titles.ts';
-import { costLines, costsOf, overBudget, spanLines, type Span } from './outcomes/budget.ts';
+import { costLines, costsOf, dearLines, overBudget, spanLines, type Span } from './outcomes/budget.ts';
 import type { Side } from './outcomes/budgets.ts';
 import { recordRun } from './outcomes/ledger.ts';
 import { countOutcomes, line, type Outcome } from './outcomes/outcome.ts';
@@ -149,7 +149,7 @@ if (isWhole) {
 }
 
 head('what it cost, in seconds');
-for (const text of [...costLines(costs, rows), ...spanLines(spans, costs)]) console.log(text);
+for (const text of [...costLines(costs, rows), ...dearLines(costs), ...spanLines(spans, costs)]) console.log(text);
 if (isWhole && !isFull) {
   const over = overBudget(costs, rows, spans);
   remarks.push(...over);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costLines, costsOf, limitOf, overBudget, type FileCost } from './budget.ts';
+import { costLines, costsOf, dearLines, limitOf, overBudget, type FileCost } from './budget.ts';
 import type { Outcome } from './outcome.ts';
 
 const passed = (file: string, title: string): Outcome => ({ file, title, state: 'passed' });
@@ -34,12 +34,21 @@ it('fails where a side takes over 15 % more than its limit', () => {
   ]);
 });
 
-it('fails where a file of over 5 seconds, half as much again allowed, names no requirement, unless it is a listed guard', () => {
-  expect(overBudget([cost('a.test.ts', 7.4, 0), cost('b.test.ts', 40, 1)], 665, idle)).toEqual([]);
-  expect(overBudget([cost('server/test/visibility/foreign.test.ts', 40, 0)], 665, idle)).toEqual([]);
-  expect(overBudget([cost('a.test.ts', 7.5, 0)], 665, idle)).toEqual([
-    'a.test.ts took 7.5 processor seconds, names no requirement and is no listed guard.',
+it('tells a file of over 5 seconds that names no requirement and is no listed guard, and fails where it takes three times as much', () => {
+  const [dear, explained, guard] = [
+    cost('a.test.ts', 5, 0),
+    cost('b.test.ts', 40, 1),
+    cost('server/test/visibility/foreign.test.ts', 40, 0),
+  ];
+  const tooDear = cost('c.test.ts', 15, 0);
+  const line = 'c.test.ts took 15.0 processor seconds, names no requirement and is no listed guard.';
+  expect(dearLines([cost('d.test.ts', 4.9, 0), dear, explained, guard, tooDear])).toEqual([
+    '',
+    'a.test.ts took 5.0 processor seconds, names no requirement and is no listed guard.',
+    line,
   ]);
+  expect(overBudget([dear, explained, guard, cost('e.test.ts', 14.9, 0)], 665, idle)).toEqual([]);
+  expect(overBudget([tooDear], 665, idle)).toEqual([line]);
 });
 
 it('fails where too much is spent outside of all files', () => {

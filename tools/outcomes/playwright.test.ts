@@ -11,7 +11,7 @@ const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky' | 'skip
       results: Array.from({ length: retries + 1 }, (_, retry) => ({
         retry,
         duration: 1500,
-        ...(status === 'unexpected' && { error: { message: 'not\n  \u001b[31mthere\u001b[39m' } }),
+        ...(status === 'unexpected' && { errors: [{ message: 'out of time' }, { message: 'not\n  \u001b[31mthere\u001b[39m' }] }),
       })),
     },
   ],
@@ -42,7 +42,7 @@ it('reads every test of nested groups, and counts as passed only what passed at 
 
 it('tells in one line of a test what it failed by', () => {
   const failed = playwrightOutcomes(report).filter(({ state }) => state === 'failed');
-  expect(failed.map(line)).toEqual(['failed: e2e/specs/a.spec.ts: breaks: not there']);
+  expect(failed.map(line)).toEqual(['failed: e2e/specs/a.spec.ts: breaks: out of time not there']);
 });
 
 it('counts an error outside of all tests as a failure', () => {

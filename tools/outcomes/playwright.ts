@@ -17,7 +17,8 @@ interface Result {
   retry: number;
   /** Milliseconds. */
   duration: number;
-  error?: { message?: string };
+  /** What went wrong, in its order: after a time-out, what was waited for. */
+  errors?: { message?: string }[];
 }
 
 interface Suite {
@@ -70,7 +71,7 @@ export function playwrightOutcomes(report: PlaywrightReport): Outcome[] {
   const outcomes = suitesBelow(report.suites).flatMap(({ specs }) =>
     specs.flatMap(({ title, file, tests }) =>
       tests.map(({ status, results }): Outcome => {
-        const reason = reasonOf(results.find(({ error }) => error)?.error?.message);
+        const reason = reasonOf(results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join(' '));
         return { file: join(folder, file), title, state: stateOf(status, results), ...(reason && { reason }) };
       }),
     ),
