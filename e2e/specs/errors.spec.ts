@@ -123,8 +123,33 @@ test('without its rights the console says so with details and a way to load agai
   await expect(alert.getByRole('heading', { level: 1 })).toHaveText('The console could not be loaded');
   await expect(alert).toContainText('Internal Server Error. Please contact your system administrator.');
   await expect(alert).toContainText('Details');
+  // Where one is, and who one is, stays.
+  await expect(page).toHaveURL(/\/compute\/instances$/);
+  const banner = page.getByRole('banner');
+  await expect(banner).toContainText('Project acme-prod');
+  await expect(banner.getByRole('button', { name: 'acme-member' })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Search and commands' })).toBeDisabled();
   await expectAccessible(page);
   answeredAgain();
   await alert.getByRole('button', { name: 'Reload' }).click();
   await expect(table(page)).toBeVisible();
+});
+
+test('who is signed in and comes to a denied or an unknown address sees it, and goes on by search', async ({ as, people, visit }) => {
+  const page = await as(people.member, { path: '/projects/add' });
+  const main = page.getByRole('main');
+  await expect(page).toHaveURL(/\/error403$/);
+  await expect(main).toContainText('Address: /projects/add');
+  await page.goto(`${new URL(page.url()).origin}/no/such/page?of=ours`);
+  await expect(heading(page)).toHaveText('This page does not exist');
+  await expect(main).toContainText('Address: /no/such/page?of=ours');
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('combobox').fill('networks');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/networks$/);
+  await expect(heading(page)).toHaveText('Networks');
+  const stranger = await visit('/no/such/page');
+  await expect(stranger.getByRole('main')).toContainText('Address: /no/such/page');
+  await expect(stranger.getByRole('button', { name: 'Search and commands' })).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { withoutSecrets } from '@gantry/contract/wire/secret';
 import type { Call } from '@gantry/contract/wire/call';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf } from '../access/caller.ts';
+import { domainIn, targetOf } from '../calls/about.ts';
 import type { NewAuditEntry } from '../port/store/audit.ts';
 import type { Store } from '../port/store/store.ts';
 import type { Refusal, Refusals } from './refusals.ts';
@@ -14,6 +15,8 @@ import type { RequestState } from './state.ts';
 export interface AuditedRequest extends RequestState {
   call: Call;
   requestId: string;
+  /** What it was answered; absent where it was refused. */
+  answer?: unknown;
 }
 
 export interface AuditOptions {
@@ -33,12 +36,6 @@ const isWorthy = ({ call, caller, unchanged }: AuditedRequest, status: number): 
 
 const userNameIn = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'username' in body && typeof body.username === 'string' ? body.username : null;
-
-/** What the path leads to: its last parameter. */
-const targetOf = (params: unknown): string | null => {
-  const last: unknown = typeof params === 'object' && params !== null ? Object.values(params).at(-1) : undefined;
-  return typeof last === 'string' ? last.slice(0, 128) : null;
-};
 
 /** Bytes of JSON that are kept of a body. */
 const BODY_BYTES = 4096;
@@ -74,14 +71,15 @@ export function createAudit({ audit, refusals, log }: AuditOptions) {
     if (!isWorthy(request, status)) return;
     const { call, caller, params, body, requestId, address, account } = request;
     const scope = caller?.scope;
+    const userId = caller?.principal.userId ?? null;
     const entry = {
       at: new Date().toISOString(),
-      userId: caller?.principal.userId ?? null,
+      userId,
       userName: caller?.principal.userName ?? userNameIn(body),
-      domainId: caller ? domainOf(caller) : (account?.domainId ?? null),
+      domainId: domainIn(params) ?? (caller ? domainOf(caller) : (account?.domainId ?? null)),
       projectId: scope?.type === 'project' ? scope.projectId : null,
       call: call.id,
-      target: targetOf(params) ?? account?.userId ?? null,
+      target: targetOf(call, { ...request, userId: userId ?? account?.userId }),
       status,
       errorCode: error?.code ?? null,
       requestId,

@@ -126,7 +126,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     if (typeof result === 'object' && result !== null && 'task_id' in result && typeof result.task_id === 'string')
       state.taskId = result.task_id;
     const status = call.status ?? 200;
-    await audit({ ...state, call, requestId }, status);
+    await audit({ ...state, call, requestId, answer: result }, status);
     reply.code(status).header('cache-control', 'no-store');
     return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(text);
   }

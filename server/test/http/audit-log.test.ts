@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { fillPath } from '@gantry/contract/wire/call';
 import type { AuditEntry } from '../../src/port/store/audit.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
 
@@ -113,6 +113,62 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
       parameters: { password: '***' },
     });
     expect(row!.address).toMatch(/127\.0\.0\.1|::1/);
+  });
+
+  it('names what was made, or was to be, with its domain and project', async () => {
+    const domain = (await admin.call(nouns.domains.calls.list)).data.find(({ name }) => name === 'acme')!;
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const [volume] = (await lead.call(nouns.volumes.calls.list)).data;
+    const users = `/api/v2/domains/${domain.id}/users`;
+    const user = { name: 'newcomer', password: 'long enough for 1 user' };
+    const made = [
+      [await admin.raw('POST', users, { body: user }), 'user', 'newcomer', null],
+      [
+        await lead.raw('POST', '/api/v2/compute/volume_snapshots', { body: { volume_id: volume!.id, name: 'kept' } }),
+        'volume_snapshot',
+        'kept',
+        'acme-prod',
+      ],
+      [
+        await lead.raw('POST', '/api/v2/accounts/tokens', { body: { name: 'script', access: 'read', expires_in_days: 30 } }),
+        null,
+        'script',
+        'acme-prod',
+      ],
+    ] as const;
+    const rows = (await admin.call(nouns.auditLog.calls.list, { query: { limit: '10' } })).data;
+    for (const [{ status, json, headers }, kind, name, project] of made) {
+      expect(status, JSON.stringify(json)).toBeLessThan(300);
+      const row = rows.find(({ request_id: id }) => id === headers.get('x-request-id'));
+      expect(row).toMatchObject({
+        target: (json as { id: string }).id,
+        target_name: name,
+        kind,
+        domain_name: 'acme',
+        project_name: project,
+      });
+    }
+    await expect
+      .poll(async () => (await admin.call(nouns.users.calls.list, { params: { domainId: domain.id } })).data.map(({ name }) => name))
+      .toContain('newcomer');
+    const again = await admin.raw('POST', users, { body: user });
+    expect(again.status).toBe(409);
+    const [refused] = (await admin.call(nouns.auditLog.calls.list, { query: { limit: '1', result: 'refused' } })).data;
+    expect(refused).toMatchObject({ activity: 'users.create', target: null, target_name: 'newcomer', domain_name: 'acme' });
+  });
+
+  it('names the account of who changes his own password', async () => {
+    const member = await app.as('acme-member', 'acme-prod');
+    const body = { current_password: PASSWORD, new_password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` };
+    expect((await member.raw('PUT', '/api/v2/accounts/change-password', { body })).status).toBe(204);
+    const [row] = (await admin.call(nouns.auditLog.calls.list, { query: { activity: 'session.changePassword' } })).data;
+    expect(row).toMatchObject({
+      kind: 'user',
+      target: row!.user_id,
+      target_name: 'acme-member',
+      user_name: 'acme-member',
+      domain_name: 'acme',
+    });
   });
 
   it('lists the activities that it is filtered by [api.audit-activities]', async () => {

@@ -1,7 +1,7 @@
 import { fieldTexts, kinds } from '@gantry/contract';
 import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { ERRORS } from '@gantry/contract/wire/errors';
-import type { Texts } from './catalog.ts';
+import type { Namespace } from './catalog.ts';
 
 /** How codes are written in the sources, and where in the texts of the shell, or of all nouns, their sentence is. */
 const CODES: readonly { place: string; pattern: RegExp }[] = [
@@ -28,8 +28,14 @@ export function neededKeys(sources: readonly string[]): Set<string> {
   return new Set([...listed, ...blocked, ...found]);
 }
 
-/** Codes that have no sentence in the default language, neither in the shell nor in a noun; the other languages are compared with it. */
-export const codesWithoutText = (needed: ReadonlySet<string>, texts: Texts): string[] =>
-  [...needed]
-    .filter((key) => !texts.has(key) && !texts.has(`${key}_other`))
-    .map((key) => `${key} has no text in the shell's ${DEFAULT_LOCALE}.json, nor in a noun's`);
+/** Where the console looks a code of a place up (`console/src/app/errors/failure.ts`): anywhere for what is wrong with a field, which forms find. */
+const PLACES: Readonly<Record<string, readonly string[]>> = { reasons: ['resource'], errors: ['shell', 'resource'] };
+
+/** Codes that have no sentence in the default language where the screen looks it up; the other languages are compared with it. */
+export const codesWithoutText = (needed: ReadonlySet<string>, namespaces: readonly Pick<Namespace, 'name' | 'languages'>[]): string[] =>
+  [...needed].flatMap((key) => {
+    const places = PLACES[key.split('.')[0]!];
+    const texts = namespaces.filter(({ name }) => places?.includes(name) ?? true).map(({ languages }) => languages.get(DEFAULT_LOCALE));
+    if (texts.some((some) => some?.has(key) || some?.has(`${key}_other`))) return [];
+    return [`${key} has no text in ${DEFAULT_LOCALE} of ${places?.join(' or ') ?? 'any place'}`];
+  });

@@ -1,5 +1,7 @@
 import { LOCALES } from '@gantry/contract/constants';
+import type { Call, Does } from '@gantry/contract/wire/call';
 import { describe, expect, it } from 'vitest';
+import { callsWithoutWords } from './activities.ts';
 import { flatten, type Namespace } from './catalog.ts';
 import { codesWithoutText, neededKeys } from './codes.ts';
 import { incompleteTexts } from './complete.ts';
@@ -66,7 +68,37 @@ describe('texts', () => {
     const found = ['errors.not_found', 'reasons.locked', 'fields.required', 'fields.marker', 'fields.too_curly'];
     expect([...needed]).toEqual(expect.arrayContaining(found));
     expect(needed).not.toContain('fields.custom');
-    const texts = new Map([...needed].filter((key) => key !== 'reasons.locked').map((key) => [key, 'x']));
-    expect(codesWithoutText(needed, texts)).toEqual(["reasons.locked has no text in the shell's en.json, nor in a noun's"]);
+    const at = (name: string, keys: readonly string[]) => ({ name, languages: new Map([['en', new Map(keys.map((key) => [key, 'x']))]]) });
+    const others = [...needed].filter((key) => key !== 'reasons.locked');
+    const places = [at('resource', others), at('nodes', ['reasons.locked'])];
+    expect(codesWithoutText(needed, places)).toEqual(['reasons.locked has no text in en of resource']);
+    expect(codesWithoutText(needed, [at('resource', [...needed])])).toEqual([]);
+  });
+
+  it('exist for every changing call of the audit log', () => {
+    const english = (name: string, texts: object) => ({
+      name,
+      folder: `features/${name}`,
+      languages: new Map([['en', flatten(texts, name)]]),
+    });
+    const call = (id: string, does: Partial<Does>, method: Call['method'] = 'POST') => ({ id, method, does: does as Does });
+    const frame = english('resource', { command: { create: 'Create {{noun.one}}' } });
+    const said = [
+      frame,
+      english('routers', { noun: { one: 'router', many: 'routers' }, command: { router: { park: 'Park router' } } }),
+      english('audit-log', { activity: { 'session-login': 'Sign in' } }),
+    ];
+    const told = [
+      call('routers.create', { by: 'command', command: 'router.create' }),
+      call('routers.park', { by: 'command', command: 'router.park' }),
+      call('session.login', { by: 'handle' }),
+      call('routers.list', { by: 'list' }, 'GET'),
+    ];
+    expect(callsWithoutWords(told, said)).toEqual([]);
+    const silent = [call('routers.fold', { by: 'command', command: 'router.fold' }), call('session.leave', { by: 'handle' })];
+    expect(callsWithoutWords(silent, said)).toEqual([
+      'routers.fold has no words in the audit log',
+      'session.leave has no words in the audit log',
+    ]);
   });
 });

@@ -3,9 +3,11 @@ import BarsIcon from '@patternfly/react-icons/dist/esm/icons/bars-icon';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { abilityStore } from '../abilities/abilities.ts';
 import { side } from '../base.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { openPalette } from '../palette/palette-state.ts';
+import { useStore } from '../store.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { HeaderParts } from './companions.tsx';
 import { LiveStatus } from './live-status.tsx';
@@ -19,6 +21,8 @@ export function Header() {
   const shape = useMenuShape();
   const isPhone = shape === 'drawer' || shape === 'hidden';
   const search = t('palette.open');
+  // What is found, and what may be done, follows the rights.
+  const mayFind = useStore(abilityStore, ({ isLoaded }) => isLoaded);
   return (
     <header className={`gantry-header is-${side()}`}>
       {isPhone && (
@@ -38,7 +42,7 @@ export function Header() {
       <ProjectChooser />
       <span className="gantry-header-space" />
       <LiveStatus />
-      <Button variant="plain" icon={<SearchIcon />} aria-label={search} title={search} onClick={openPalette} />
+      <Button variant="plain" icon={<SearchIcon />} aria-label={search} title={search} isDisabled={!mayFind} onClick={openPalette} />
       <HeaderParts />
       <ThemeSwitch />
       <LanguageSwitch />

@@ -25,12 +25,6 @@ export function Shell() {
   const { isLoaded, failure } = useStore(abilityStore, (abilities) => abilities);
   const isFullscreen = useFullscreen();
   useFocusOnNavigation();
-  if (failure !== undefined)
-    return (
-      <main className="gantry-main">
-        <CriticalError error={failure} />
-      </main>
-    );
   return (
     <div className="gantry-shell">
       <a className="gantry-skip" href="#main" onClick={skip}>
@@ -39,7 +33,8 @@ export function Shell() {
       <Header />
       {isLoaded && !isFullscreen && <SideMenu />}
       <main className="gantry-main" id="main" tabIndex={-1}>
-        {!isLoaded && !isSwitching && <FullPageSpinner />}
+        {failure !== undefined && <CriticalError error={failure} />}
+        {failure === undefined && !isLoaded && !isSwitching && <FullPageSpinner />}
         {isLoaded && !isSwitching && (
           <Guard>
             <Breadcrumbs />

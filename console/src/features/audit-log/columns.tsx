@@ -7,11 +7,11 @@ import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { activityText } from './activity-text.ts';
 
-/** What it was done to: the one thing by its name, as long as it is there, or how many. */
+/** What was made, or what it was done to: the one thing by its name, where that is known, or how many. */
 function targetText(t: TFunction<'audit-log'>, { target, target_name: name, parameters }: AuditLogEntry): string | null {
   if (target !== null) return name || target;
   const { ids } = (parameters ?? {}) as { ids?: unknown };
-  return Array.isArray(ids) ? t('list.objects', { count: ids.length }) : null;
+  return Array.isArray(ids) ? t('list.objects', { count: ids.length }) : name;
 }
 
 function Target({ t, entry }: { t: TFunction<'audit-log'>; entry: AuditLogEntry }) {
@@ -44,7 +44,7 @@ export const auditColumns = (t: TFunction<'audit-log'>): Column<AuditLogEntry>[]
   },
   { key: 'user', label: t('field.user'), rank: 1, value: ({ user_name: name, user_id: id }) => name ?? id },
   { key: 'project', label: t('field.project'), rank: 2, value: ({ project_name: name, project_id: id }) => name ?? id },
-  { key: 'domain', label: t('field.domain'), optional: true, value: ({ domain_name: name, domain_id: id }) => name ?? id },
+  { key: 'domain', label: t('field.domain'), rank: 2, value: ({ domain_name: name, domain_id: id }) => name ?? id },
   { key: 'address', label: t('field.address'), kind: 'address', value: ({ address }) => address },
   { key: 'error', label: t('field.error'), optional: true, value: ({ error_code: code }) => code },
   { key: 'request', label: t('field.request'), kind: 'id', optional: true, value: ({ request_id: id }) => id },

@@ -50,7 +50,8 @@ export function shared(
       const sentences = { ...frame.command, ...(texts.verb && frame[texts.verb].command) };
       const commands = Object.entries(sentences).map(([name, sentence]) => [name, fill(sentence, forms)]);
       const kind = kindOf(folder);
-      if (kind !== undefined) command[kind] = Object.fromEntries(commands) as Tree;
+      // Whichever file comes first, a command's own name goes before the frame's.
+      if (kind !== undefined) command[kind] = { ...(Object.fromEntries(commands) as Tree), ...command[kind] };
     }
     if (texts.menu) menu[folder] = texts.menu;
     for (const [kind, own] of Object.entries(texts.command ?? {})) command[kind] = { ...command[kind], ...own };

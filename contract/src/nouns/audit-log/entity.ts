@@ -18,11 +18,12 @@ export const auditLogEntry = z
     user_name: z.string().nullable(),
     project_id: z.string().nullable(),
     project_name: z.string().nullable(),
+    /** Of what it was done to, where the call names it, else of who asked. */
     domain_id: z.string().nullable(),
     domain_name: z.string().nullable(),
     /** Id of the call: `servers.stop`. */
     activity: z.string(),
-    /** What it was done to, its kind, and its name as long as it is there. */
+    /** What was made, or what it was done to, its kind, and its name as long as it is there, or the one that it was to be made with. */
     target: z.string().nullable(),
     kind: z.string().nullable(),
     target_name: z.string().nullable(),

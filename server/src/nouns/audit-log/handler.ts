@@ -2,13 +2,14 @@ import { calls as allCalls, kinds, nouns } from '@gantry/contract';
 import { AUDIT_KEYS } from '@gantry/contract/nouns/audit-log/calls';
 import { AUDIT_COUNTED, type AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
 import { AUDIT_RESULTS, type AuditResult } from '@gantry/contract/nouns/audit-log/results';
-import type { Call, CallQuery } from '@gantry/contract/wire/call';
+import type { CallQuery } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { parseFilter, parseSpan, type Filter } from '@gantry/contract/wire/query';
 import { isStatus, statusNames } from '@gantry/contract/wire/statuses';
 import { instantOf, systemClock } from '../../port/clock.ts';
 import type { AuditSearch, FoundEntry } from '../../port/store/audit.ts';
 import type { Visibility } from '../../port/store/rows.ts';
+import { kindOf, makes } from '../../calls/about.ts';
 import { authorised, type CallRequest } from '../../calls/call-request.ts';
 import type { CallOptions } from '../../calls/port.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
@@ -29,20 +30,17 @@ const activities = [
   { name: 'servers.console', summary: nouns.servers.calls.console.summary },
 ].filter(({ name }, index, all) => all.findIndex((one) => one.name === name) === index);
 
-/** The kind of what a call is about: its own, or that of the last parameter of its path; who signs in is about an account. */
-function aboutOf(call: Call): string | undefined {
-  if (call.id === nouns.session.calls.login.id) return 'user';
-  if ('kind' in call.does) return call.does.kind.name;
-  const [last = ''] = Object.keys(call.params?.shape ?? {}).slice(-1);
-  const kind = last.replace(/Id$/, '');
-  return kinds.has(kind) ? kind : undefined;
-}
-
 /** Kinds of what calls are about, by their ids. */
-const kindOf = new Map([
-  ...allCalls.map((call): [string, string | undefined] => [call.id, aboutOf(call)]),
+const kindsOfCalls = new Map([
+  ...allCalls.map((call): [string, string | undefined] => [call.id, kindOf(call)]),
   ['users.lock', 'user'] as const,
 ]);
+/** Ids of calls that make a thing. */
+const making = new Set(allCalls.filter(makes).map(({ id }) => id));
+
+/** The name that something was to be made with: it may be gone, or never have come to be. */
+const nameToMake = ({ call, body }: FoundEntry): string | null =>
+  making.has(call) && typeof body === 'object' && body !== null && 'name' in body && typeof body.name === 'string' ? body.name : null;
 
 const STATUSES: Readonly<Record<AuditResult, readonly [number, number]>> = { accepted: [0, 400], refused: [400, 500], failed: [500, 1000] };
 const resultOf = (status: number): AuditResult => statusNames(AUDIT_RESULTS).find((result) => status < STATUSES[result][1]) ?? 'failed';
@@ -143,7 +141,7 @@ export function auditLogHandlers({ store }: Pick<CallOptions, 'store'>): Handler
       visibility,
     );
     const targets = new Map<string, Map<string, string>>();
-    for (const [kind, some] of Map.groupBy(entries, ({ call }) => kindOf.get(call)))
+    for (const [kind, some] of Map.groupBy(entries, ({ call }) => kindsOfCalls.get(call)))
       if (kind !== undefined && kinds.has(kind))
         targets.set(
           kind,
@@ -154,7 +152,7 @@ export function auditLogHandlers({ store }: Pick<CallOptions, 'store'>): Handler
           ),
         );
     return entries.map((entry) => {
-      const kind = kindOf.get(entry.call) ?? null;
+      const kind = kindsOfCalls.get(entry.call) ?? null;
       return {
         id: String(entry.id),
         timestamp: entry.at,
@@ -167,7 +165,7 @@ export function auditLogHandlers({ store }: Pick<CallOptions, 'store'>): Handler
         activity: entry.call,
         target: entry.target,
         kind,
-        target_name: targets.get(kind ?? '')?.get(entry.target ?? '') ?? null,
+        target_name: targets.get(kind ?? '')?.get(entry.target ?? '') ?? nameToMake(entry),
         result: resultOf(entry.status),
         status: entry.status,
         error_code: entry.errorCode,

@@ -1,0 +1,42 @@
+import { DEFAULT_LOCALE } from '@gantry/contract/constants';
+import { capabilityOf, type Call } from '@gantry/contract/wire/call';
+import { shared, type FrameTexts, type NounTexts } from '../../../console/src/features/nouns/shared.ts';
+import type { Namespace, Texts } from './catalog.ts';
+
+type Named = Pick<Call, 'id' | 'method' | 'does'>;
+type Tree = { [name: string]: string | Tree };
+
+/** `a.b` → `x` → `{a: {b: 'x'}}`. */
+function treeOf(texts: Texts): Tree {
+  const tree: Tree = {};
+  for (const [key, text] of texts) {
+    const names = key.split('.');
+    const last = names.pop()!;
+    let at = tree;
+    for (const name of names) at = (at[name] ??= {}) as Tree;
+    at[last] = text;
+  }
+  return tree;
+}
+
+/**
+ * Changing calls that the audit log has no words for in the default language: neither an activity's of their own nor those of the command that
+ * they ask for (`console/src/features/audit-log/activity-text.ts`).
+ */
+export function callsWithoutWords(
+  calls: readonly Named[],
+  namespaces: readonly Pick<Namespace, 'name' | 'folder' | 'languages'>[],
+): string[] {
+  const english = ({ languages }: Pick<Namespace, 'languages'>): Texts => languages.get(DEFAULT_LOCALE) ?? new Map();
+  const named = (wanted: string): Texts => new Map(namespaces.filter(({ name }) => name === wanted).flatMap((one) => [...english(one)]));
+  const files = namespaces
+    .filter(({ folder }) => folder.includes('features/'))
+    .map((one): [string, NounTexts] => [`../${one.name}/texts.json`, treeOf(english(one))]);
+  const { command } = shared(Object.fromEntries(files), treeOf(named('resource')) as unknown as FrameTexts, DEFAULT_LOCALE);
+  const activities = named('audit-log');
+  const hasWords = ({ id, does }: Named): boolean => {
+    const [kind = '', name = ''] = capabilityOf(does)?.split('.') ?? [];
+    return activities.has(`activity.${id.replace('.', '-')}`) || command[kind]?.[name] !== undefined;
+  };
+  return calls.filter((call) => call.method !== 'GET' && !hasWords(call)).map(({ id }) => `${id} has no words in the audit log`);
+}
