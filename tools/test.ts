@@ -18,9 +18,10 @@ import type { Side } from './outcomes/budgets.ts';
 import { recordRun } from './outcomes/ledger.ts';
 import { countOutcomes, line, type Outcome } from './outcomes/outcome.ts';
 import { againFolder, REPORTS_VARIABLE } from './outcomes/paths.ts';
-import { forgetReports, readBrowser, readDurations, readProcessorTimes, readVitest, writeUnsteady } from './outcomes/read.ts';
+import { forgetReports, hasEnded, readBrowser, readDurations, readProcessorTimes, readVitest, writeUnsteady } from './outcomes/read.ts';
 
 type Count = { passed: number; failed: number };
+type End = Pick<Ended, 'code' | 'cut' | 'lingered'>;
 
 /** A test runner, and how one run of it is started and read. */
 interface Runner {
@@ -28,7 +29,7 @@ interface Runner {
   side: Side;
   /** Milliseconds that its whole run may take. */
   limit: number;
-  run(files: readonly string[], limit: number, env?: NodeJS.ProcessEnv): Promise<Pick<Ended, 'code' | 'cut'>>;
+  run(files: readonly string[], limit: number, env?: NodeJS.ProcessEnv): Promise<End>;
   read(folder?: string): Outcome[] | undefined;
 }
 
@@ -36,6 +37,8 @@ const MINUTE = 60_000;
 /** Milliseconds that one file may take when it is run again, and all of those together. */
 const AGAIN_LIMIT = 5 * MINUTE;
 const ALL_AGAIN_LIMIT = 10 * MINUTE;
+/** Milliseconds between the last test and the end of its runner, whose threads hung now and then. */
+const LINGER_LIMIT = 2 * MINUTE;
 
 const runners: readonly Runner[] = [
   {
@@ -48,6 +51,7 @@ const runners: readonly Runner[] = [
         show: true,
         limit,
         env: { NO_COLOR: '1', ...env },
+        linger: { isDone: () => hasEnded(env[REPORTS_VARIABLE]), limit: LINGER_LIMIT },
       }),
     read: readVitest,
   },
@@ -81,11 +85,12 @@ function tellUnsteady({ file, first }: SecondRun): void {
 }
 
 /** Counts a run by what it reported. No report, no tests, or an exit code that the outcomes do not explain is one failure more. */
-async function judge(runner: Runner, { code, cut }: Pick<Ended, 'code' | 'cut'>, latest: number): Promise<Count> {
+async function judge(runner: Runner, { code, cut, lingered }: End, latest: number): Promise<Count> {
   const outcomes = runner.read() ?? [];
   const { passed, failed } = countOutcomes(outcomes);
-  const unexplained = outcomes.length === 0 || (code !== 0 && failed === 0);
+  const unexplained = outcomes.length === 0 || (code !== 0 && failed === 0 && !lingered);
   if (unexplained) remarks.push(`The ${runner.name} ended with ${code} and ${passed} passed tests: counted as a failure.`);
+  if (lingered) remarks.push(`The ${runner.name} did not end by themselves, and were ended after their last test.`);
   if (cut) remarks.push(`The ${runner.name} were ended after ${runner.limit / MINUTE} minutes.`);
   const seconds: SecondRun[] = [];
   for (const file of cut ? [] : filesToRunAgain(outcomes)) {
@@ -126,7 +131,7 @@ if (isWhole) {
   counts['checks'] = await timed('checks', () => runChecks());
 }
 
-const ended: { runner: Runner; end: Pick<Ended, 'code' | 'cut'> }[] = [];
+const ended: { runner: Runner; end: End }[] = [];
 for (const runner of asked) {
   head(runner.name);
   const files = partsOf(runner).filter((part) => part !== 'e2e');

@@ -9,6 +9,8 @@ export interface Ended {
   stderr: string;
   /** Whether it was ended because it took longer than it may. */
   cut: boolean;
+  /** Whether it was ended although its work was done, because it did not end by itself. */
+  lingered: boolean;
 }
 
 interface Options {
@@ -18,12 +20,16 @@ interface Options {
   show?: boolean;
   /** Milliseconds it may take; then it is ended, with all that it started. */
   limit?: number;
+  /** Whether its work is done, and milliseconds that it has to end by itself from then on. */
+  linger?: { isDone(): boolean; limit: number };
 }
 
 /** Milliseconds that no program may exceed where nothing else is said. A tool waits for its own, such as a million requests, as long as they take. */
 const LIMIT = 24 * 3_600_000;
 /** Milliseconds between the request to end and the end by force. */
 const GRACE = 10_000;
+/** Milliseconds between two looks whether the work of a program is done. */
+const LOOK = 1000;
 /** Milliseconds between the end of a program and that of what it left behind. */
 const LEFT_BEHIND = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -36,12 +42,12 @@ export const runTool = (tool: string, args: readonly string[], options: Options 
 export function runProgram(
   program: string,
   args: readonly string[],
-  { cwd = root, env, show = false, limit = LIMIT }: Options = {},
+  { cwd = root, env, show = false, limit = LIMIT, linger }: Options = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // In a group of its own: what it started is ended with it.
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    const ended = { stdout: '', stderr: '', cut: false };
+    const ended = { stdout: '', stderr: '', cut: false, lingered: false };
     const signal = (name: NodeJS.Signals): void => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, name);
@@ -61,6 +67,17 @@ export function runProgram(
       signal('SIGTERM');
       setTimeout(() => signal('SIGKILL'), GRACE).unref();
     }, limit);
+    let lingering: NodeJS.Timeout | undefined;
+    const looking =
+      linger &&
+      setInterval(() => {
+        if (!linger.isDone()) return;
+        clearInterval(looking);
+        lingering = setTimeout(() => {
+          ended.lingered = true;
+          signal('SIGKILL');
+        }, linger.limit);
+      }, LOOK);
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         ended[name] += text;
@@ -69,6 +86,8 @@ export function runProgram(
     }
     const settle = (): void => {
       clearTimeout(timer);
+      clearInterval(looking);
+      clearTimeout(lingering);
       for (const name of SIGNALS) process.removeListener(name, pass);
     };
     child.once('error', (error) => {

@@ -4,7 +4,7 @@ import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
 import { browserReport, unsteadyReport, vitestReport } from './paths.ts';
 import { playwrightDurations, playwrightOutcomes, playwrightProcessorTimes, type PlaywrightReport } from './playwright.ts';
-import { foldVitest, type VitestReport } from './vitest.ts';
+import { foldVitest, isEnded, type VitestReport } from './vitest.ts';
 
 const parse = <T>(path: string): T | undefined => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined);
 
@@ -15,6 +15,12 @@ function vitestRun(folder?: string): VitestReport | undefined {
 
 /** Outcomes of the vitest run that reported to this folder; undefined where none was kept. */
 export const readVitest = (folder?: string): Outcome[] | undefined => vitestRun(folder)?.outcomes;
+
+/** Whether the Vitest run that reports to this folder has ended its last test. */
+export function hasEnded(folder?: string): boolean {
+  const path = vitestReport(folder);
+  return existsSync(path) && isEnded(readFileSync(path, 'utf8'));
+}
 
 /** Seconds of processor time of each test file of the runs that reported to this folder; empty where none was kept. */
 export function readProcessorTimes(folder?: string): Durations {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countOutcomes, type Outcome } from './outcome.ts';
-import { foldVitest, type Entry } from './vitest.ts';
+import { foldVitest, isEnded, type Entry } from './vitest.ts';
 
 const passed = (file: string): Outcome => ({ file, title: 'adds', state: 'passed' });
 const ended = (file: string): Entry => ({ file, seconds: 2, cpu: 1.5, outcomes: [passed(file)] });
@@ -37,4 +37,10 @@ it('takes a file whose line was cut off for one that had not ended', () => {
     'b.test.ts',
     'c.test.ts',
   ]);
+});
+
+it('tells a run whose last test has ended from one that goes on', () => {
+  const lines = run.map((entry) => JSON.stringify(entry)).join('\n');
+  expect(isEnded(`${lines}\n{"ended":[]}\n`)).toBe(true);
+  for (const text of ['', `${lines}\n`, `${lines}\n{"ended":[`]) expect(isEnded(text), text).toBe(false);
 });

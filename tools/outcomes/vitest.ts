@@ -39,6 +39,12 @@ export function foldVitest(text: string): VitestReport {
   return report;
 }
 
+/** Whether a report is of a run whose last test has ended. */
+export function isEnded(text: string): boolean {
+  const last = parsed(text.trimEnd().split('\n').at(-1) ?? '');
+  return last !== undefined && 'ended' in last;
+}
+
 /** The last line of a run that was ended by force may be half a line. */
 function parsed(line: string): Entry | undefined {
   try {
