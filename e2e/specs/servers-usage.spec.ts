@@ -37,6 +37,39 @@ test('columns are chosen, stay after a reload, and are the user’s own', { tag:
   await expect(header(page, 'vCPU')).toBeVisible();
 });
 
+test(
+  'what is ticked among the columns is shown: the list scrolls sideways below its fixed names',
+  { tag: '@full' },
+  async ({ as, people }) => {
+    const page = await as(people.admin, { viewport: { width: 1440, height: 900 } });
+    const list = page.locator('.gantry-list');
+    const ticked = page.getByRole('menu').getByRole('checkbox', { checked: true });
+    const headings = async () => (await table(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '');
+    await expect(header(page, 'Name')).toBeVisible();
+    const overflow = () => list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await overflow()).toBe(0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    // Each shown one but the name, which cannot be hidden.
+    await expect(ticked).toHaveCount((await headings()).filter((text) => text !== 'Actions').length - 1);
+    const unticked = page.getByRole('menu').getByRole('checkbox', { checked: false });
+    for (let left = await unticked.count(); left > 0; left -= 1) {
+      await unticked.first().check();
+      await expect(unticked).toHaveCount(left - 1);
+    }
+    await page.keyboard.press('Escape');
+    for (const name of ['Node', 'Project', 'Domain']) await expect(header(page, name)).toBeAttached();
+    expect(await overflow()).toBeGreaterThan(100);
+    const name = header(page, 'Name');
+    const before = await name.boundingBox();
+    await list.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    expect(await name.boundingBox()).toEqual(before);
+    await expect(header(page, 'Domain')).toBeInViewport();
+    await expectAccessible(page);
+    await choose(page, 'Usual columns');
+    await expect.poll(overflow).toBe(0);
+  },
+);
+
 type Origin = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>['origins'][number];
 
 /** What a browser keeps when its user has signed out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShown, parseChoice, USUAL_COLUMNS, withColumn } from '../../src/ui/list/column-choice.ts';
+import { chosenColumns, parseChoice, USUAL_COLUMNS, withColumn } from '../../src/ui/list/column-choice.ts';
 import { csvFileName, csvHeader, csvRows } from '../../src/ui/list/csv.ts';
 import type { Column } from '../../src/ui/list/columns.ts';
 
@@ -13,7 +13,7 @@ const columns: Column<Item>[] = [
   { key: 'size', label: 'Size', value: ({ size }) => size },
   { key: 'note', label: 'Note', optional: true, value: () => 'x' },
 ];
-const shown = (choice = USUAL_COLUMNS) => columns.filter((column) => isShown(column, choice)).map(({ key }) => key);
+const shown = (choice = USUAL_COLUMNS) => chosenColumns(columns, choice).map(({ key }) => key);
 const [name, size, note] = columns as [Column<Item>, Column<Item>, Column<Item>];
 
 describe('the choice of columns', () => {
@@ -23,7 +23,16 @@ describe('the choice of columns', () => {
     expect(shown(withColumn(USUAL_COLUMNS, note, true))).toEqual(['name', 'size', 'note']);
     expect(shown(withColumn(USUAL_COLUMNS, name, false))).toEqual(['name', 'size']);
     expect(withColumn(withColumn(USUAL_COLUMNS, note, true), note, false)).toEqual(USUAL_COLUMNS);
-    expect(withColumn(withColumn(USUAL_COLUMNS, size, false), size, true)).toEqual(USUAL_COLUMNS);
+    expect(shown(withColumn(withColumn(USUAL_COLUMNS, size, false), size, true))).toEqual(['name', 'size']);
+  });
+
+  it('marks those that are asked for, usual ones too', () => {
+    const asked = withColumn(withColumn(USUAL_COLUMNS, note, true), size, true);
+    expect(chosenColumns(columns, asked).map(({ key, chosen }) => [key, chosen])).toEqual([
+      ['name', undefined],
+      ['size', true],
+      ['note', true],
+    ]);
   });
 
   it('leaves a column that is new since it was made as the list shows it by itself', () => {

@@ -2,12 +2,17 @@
 import { z } from 'zod';
 import type { Field, Join } from './kind.ts';
 
-/** Names of the project and the domain; not kept, and null for callers who do not see them. */
-export const ownerNames = { project_name: z.string().nullable().optional(), domain_name: z.string().nullable().optional() };
+/** Name of the domain; not kept, and null for callers who do not see it. */
+export const domainName = { domain_name: z.string().nullable().optional() };
+
+export const domainJoins: readonly Join[] = [{ kind: 'domain', at: '', id: 'domain_id', fields: { domain_name: 'name' } }];
+
+/** Names of the project and the domain. */
+export const ownerNames = { project_name: z.string().nullable().optional(), ...domainName };
 
 export const ownerJoins: readonly Join[] = [
   { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },
-  { kind: 'domain', at: '', id: 'domain_id', fields: { domain_name: 'name' } },
+  ...domainJoins,
 ];
 
 /** What lists are narrowed by, beside domains (`ofDomains`). */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { isShown, parseChoice, type ColumnChoice } from '../../ui/list/column-choice.ts';
+import { chosenColumns, parseChoice, type ColumnChoice } from '../../ui/list/column-choice.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { readJson } from '../session/storage.ts';
 import { useSession } from '../session/use-session.ts';
@@ -10,7 +10,7 @@ export function useColumnChoice<T>(list: string, columns: readonly Column<T>[]) 
   const key = `columns.${list}.${userId}`;
   const [choice, setChoice] = useState(() => parseChoice(readJson(localStorage, key)));
   // The same array as long as nothing is chosen anew: rows that have not changed are not painted again.
-  const shown = useMemo(() => columns.filter((column) => isShown(column, choice)), [columns, choice]);
+  const shown = useMemo(() => chosenColumns(columns, choice), [columns, choice]);
   return {
     shown,
     choice,

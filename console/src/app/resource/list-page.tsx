@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
 import DownloadIcon from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { ColumnPicker } from '../../ui/list/column-picker.tsx';
@@ -62,6 +62,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   useListKeys(table.state.peek, onPeek);
   const onRow = useCallback((id: string, row: HTMLElement) => showRow(id, row, onPeek), [onPeek]);
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
+  const [laidOut, setLaidOut] = useState<readonly Column<T>[]>(shown);
   const exported = useExport(noun, list, shown);
   const all = useChooseAll(list);
   const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
@@ -90,7 +91,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             <ViewMenu list={noun} spec={spec} state={table.state} onState={table.onState} />
           </ToolbarItem>
           <ToolbarItem>
-            <ColumnPicker columns={columns} choice={choice} onChoice={onChoice} />
+            <ColumnPicker columns={columns} shown={new Set(laidOut.map(({ key }) => key))} choice={choice} onChoice={onChoice} />
           </ToolbarItem>
           <ToolbarItem>
             <Button
@@ -112,6 +113,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             {...table}
             label={text('title.list')}
             columns={shown}
+            onColumns={setLaidOut}
             idOf={({ id }) => id}
             nameOf={nameOf}
             defaultSort={spec.defaultSort}

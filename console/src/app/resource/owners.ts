@@ -11,16 +11,25 @@ import type { SectionColumn } from './columns.tsx';
 import type { Named } from './named.ts';
 import { useNounText } from './noun-text.ts';
 
+/** Domain of each thing, for those who see several. */
+export function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
+  const text = useNounText(noun);
+  const seesSeveral = useScopeKey() === 'system';
+  return useMemo(
+    () => (seesSeveral ? [{ key: 'domain', label: text('field.domain'), value: ({ domain_name: name }) => name ?? null }] : []),
+    [text, seesSeveral],
+  );
+}
+
 /** Project and, for those who see several, domain of each thing; nothing in a project, where all is its own. */
 export function useOwnerColumns<T extends Named>(noun: string, isOwned: boolean): readonly SectionColumn<T>[] {
   const text = useNounText(noun);
   const scope = useScopeKey();
+  const domain = useDomainColumn<T>(noun);
   return useMemo(() => {
     if (!isOwned || scope.startsWith('project:')) return [];
-    const project: SectionColumn<T> = { key: 'project', label: text('field.project'), value: ({ project_name: name }) => name ?? null };
-    const domain: SectionColumn<T> = { key: 'domain', label: text('field.domain'), value: ({ domain_name: name }) => name ?? null };
-    return scope === 'system' ? [project, domain] : [project];
-  }, [text, scope, isOwned]);
+    return [{ key: 'project', label: text('field.project'), value: ({ project_name: name }) => name ?? null }, ...domain];
+  }, [text, scope, isOwned, domain]);
 }
 
 /** The filters to these columns. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
 import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { useDomainColumn } from '../../app/resource/owners.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
@@ -15,6 +16,7 @@ export function useColumns(): SectionColumn<Group>[] {
   const { t } = useTranslation('groups');
   const { t: users } = useTranslation('users');
   const text = useNounText('groups');
+  const domain = useDomainColumn<Group>('groups');
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.join(', ') || null;
     return [
@@ -22,6 +24,7 @@ export function useColumns(): SectionColumn<Group>[] {
       { key: 'role', label: users('field.role'), sort: 'role', value: ({ role }) => users(`role.${role}`) },
       { key: 'members', label: t('field.members'), kind: 'number', value: ({ members_count: count }) => count },
       { key: 'projects', label: users('field.projects'), kind: 'number', value: ({ assigned_projects: projects }) => projects.length },
+      ...domain,
       commonColumns.created(text),
       {
         key: 'domain-permissions',
@@ -38,7 +41,7 @@ export function useColumns(): SectionColumn<Group>[] {
       },
       commonColumns.id(text),
     ];
-  }, [t, users, text]);
+  }, [t, users, text, domain]);
 }
 
 /** By role, and by domain where several are looked at. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
 import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { useDomainColumn } from '../../app/resource/owners.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
@@ -13,15 +14,17 @@ import type { ListState } from '../../ui/list/list-state.ts';
 export function useColumns(): SectionColumn<Project>[] {
   const { t } = useTranslation('projects');
   const text = useNounText('projects');
+  const domain = useDomainColumn<Project>('projects');
   return useMemo(() => {
     return [
       commonColumns.enabled<Project>(t('field.state'), (status) => t(`state.${status}`), isEnabled),
       { key: 'members', label: t('field.members'), kind: 'number', value: ({ members_count: count }) => count },
       { key: 'description', label: text('field.description'), value: ({ description }) => description || null },
+      ...domain,
       commonColumns.created(text),
       commonColumns.id(text),
     ];
-  }, [t, text]);
+  }, [t, text, domain]);
 }
 
 /** By domain, where several are looked at. */

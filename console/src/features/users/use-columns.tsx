@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDomainFilter } from '../../app/list/use-domain-filter.ts';
 import { useSeesDomains } from '../../parts/people/use-sees-domains.ts';
 import { commonColumns, type SectionColumn } from '../../app/resource/columns.tsx';
+import { useDomainColumn } from '../../app/resource/owners.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
@@ -14,6 +15,7 @@ import type { ListState } from '../../ui/list/list-state.ts';
 export function useColumns(): SectionColumn<User>[] {
   const { t } = useTranslation('users');
   const text = useNounText('users');
+  const domain = useDomainColumn<User>('users');
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.join(', ') || null;
     return [
@@ -30,6 +32,7 @@ export function useColumns(): SectionColumn<User>[] {
         label: t('field.provider'),
         value: (user) => (isFederated(user) ? user.identity_provider : t('local')),
       },
+      ...domain,
       commonColumns.created(text),
       commonColumns.description(text),
       {
@@ -47,7 +50,7 @@ export function useColumns(): SectionColumn<User>[] {
       },
       commonColumns.id(text),
     ];
-  }, [t, text]);
+  }, [t, text, domain]);
 }
 
 /** By role, and by domain where several are looked at. */

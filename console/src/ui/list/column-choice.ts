@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
  * another scope has, is there without being asked for.
  */
 export interface ColumnChoice {
-  /** Keys of optional columns that are shown. */
+  /** Keys of columns that are asked for: optional ones, and usual ones for which there was no room. */
   shown: readonly string[];
   /** Keys of usual columns that are not. */
   hidden: readonly string[];
@@ -15,15 +15,21 @@ export const USUAL_COLUMNS: ColumnChoice = { shown: [], hidden: [] };
 
 type Choosable = Pick<Column<never>, 'key' | 'fixed' | 'optional'>;
 
-export const isShown = ({ key, fixed, optional }: Choosable, { shown, hidden }: ColumnChoice): boolean =>
+const isWanted = ({ key, fixed, optional }: Choosable, { shown, hidden }: ColumnChoice): boolean =>
   fixed === true || (optional === true ? shown.includes(key) : !hidden.includes(key));
 
-/** The choice with one column shown or hidden. */
-export function withColumn(choice: ColumnChoice, { key, optional }: Choosable, show: boolean): ColumnChoice {
+/** The columns that a list shows, as far as there is room for them; those that are asked for are marked. */
+export const chosenColumns = <C extends Choosable & { chosen?: true }>(columns: readonly C[], choice: ColumnChoice): C[] =>
+  columns.flatMap((column) => {
+    if (!isWanted(column, choice)) return [];
+    return choice.shown.includes(column.key) ? [{ ...column, chosen: true as const }] : [column];
+  });
+
+/** The choice with one column asked for or hidden. */
+export function withColumn({ shown, hidden }: ColumnChoice, { key, optional }: Choosable, show: boolean): ColumnChoice {
   const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
-  const [shown, hidden] = [without(choice.shown), without(choice.hidden)];
-  if (optional === true) return { shown: show ? [...shown, key] : shown, hidden };
-  return { shown, hidden: show ? hidden : [...hidden, key] };
+  if (show) return { shown: [...without(shown), key], hidden: without(hidden) };
+  return { shown: without(shown), hidden: optional === true ? without(hidden) : [...without(hidden), key] };
 }
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -5,11 +5,13 @@ import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon';
 import { useState } from 'react';
 import { popperHost } from '../action/popper-host.ts';
 import { useUiText } from '../text.ts';
-import { isShown, USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
+import { USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
 import type { Column } from './columns.ts';
 
 interface ColumnPickerProps<T> {
   columns: readonly Column<T>[];
+  /** Keys of those that show now: of usual ones, as many as there is room for. */
+  shown: ReadonlySet<string>;
   choice: ColumnChoice;
   onChoice(choice: ColumnChoice): void;
 }
@@ -18,7 +20,7 @@ interface ColumnPickerProps<T> {
 const USUAL = '';
 
 /** Which columns a list shows, behind a button. */
-export function ColumnPicker<T>({ columns, choice, onChoice }: ColumnPickerProps<T>) {
+export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPickerProps<T>) {
   const { t } = useUiText();
   const [open, setOpen] = useState(false);
   const choosable = columns.filter(({ fixed }) => fixed !== true);
@@ -29,7 +31,7 @@ export function ColumnPicker<T>({ columns, choice, onChoice }: ColumnPickerProps
       onOpenChange={setOpen}
       onSelect={(_, key) => {
         const column = choosable.find((one) => one.key === key);
-        onChoice(column ? withColumn(choice, column, !isShown(column, choice)) : USUAL_COLUMNS);
+        onChoice(column ? withColumn(choice, column, !shown.has(column.key)) : USUAL_COLUMNS);
       }}
       popperProps={{ appendTo: popperHost, position: 'end' }}
       maxMenuHeight="min(40rem, 70vh)"
@@ -48,7 +50,7 @@ export function ColumnPicker<T>({ columns, choice, onChoice }: ColumnPickerProps
     >
       <SelectList aria-label={t('columns.label')}>
         {choosable.map((column) => (
-          <SelectOption key={column.key} value={column.key} hasCheckbox isSelected={isShown(column, choice)}>
+          <SelectOption key={column.key} value={column.key} hasCheckbox isSelected={shown.has(column.key)}>
             {column.label}
           </SelectOption>
         ))}

@@ -24,6 +24,8 @@ export interface Column<T> {
   fixed?: true;
   /** Shown only to who asks for it. */
   optional?: true;
+  /** Somebody has asked for it: it is shown also where there is no room, and the list scrolls sideways. */
+  chosen?: true;
   /** What stands for it in a CSV file; absent: one cell with label and value. */
   cells?: readonly FileCell<T>[];
 }

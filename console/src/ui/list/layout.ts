@@ -19,10 +19,7 @@ const KINDS: Readonly<Record<ColumnKind, { width: number; narrow?: number; rank:
 /** What stands before and behind the columns, in rem: the box that chooses a row, its menu. */
 export const EDGES = { choice: 2.5, menu: 3 } as const;
 
-type Placed = Pick<Column<never>, 'key' | 'label' | 'kind' | 'rank' | 'sort' | 'optional'>;
-
-/** Columns that somebody has asked for: they leave after all others, but for what the row is and its status. */
-const CHOSEN_RANK = 1.5;
+type Placed = Pick<Column<never>, 'key' | 'label' | 'kind' | 'rank' | 'sort' | 'chosen'>;
 
 const kindOf = ({ kind = 'text' }: Placed) => KINDS[kind];
 
@@ -41,13 +38,16 @@ function widthOf(column: Placed, room = Infinity): number {
   return Math.max(width, Math.min(heading, width * 1.5));
 }
 
+/** Rank of columns that never leave. */
+const ALWAYS = -2;
+
 /** What is left is shared by names and texts; a name takes so much of it for each part of a text. */
 const NAME_PARTS = 2;
 
 /** Width of each column, as CSS: what its kind says, and of what is left a part for each text. The first flexible one takes the rest. */
 export function widthsOf(columns: readonly Placed[], room: number | undefined): (string | undefined)[] {
   const flexible = columns.filter((column) => kindOf(column).flexible);
-  const left = room === undefined ? 0 : Math.max(0, room - columns.reduce((sum, column) => sum + widthOf(column, room), 0));
+  const left = room === undefined ? 0 : Math.max(0, room - neededRoom(columns, room));
   const part = left / (flexible.length - 1 + NAME_PARTS);
   return columns.map((column) => {
     if (!kindOf(column).flexible) return `${widthOf(column, room)}rem`;
@@ -56,28 +56,32 @@ export function widthsOf(columns: readonly Placed[], room: number | undefined): 
 }
 
 /**
- * Which columns there is room for, in their order. The first one says what a row is and always stays. After it the status stays longest, then
- * the one that the list is sorted by; the others leave by rank, from the end.
+ * Which columns show, in their order. The first one says what a row is; it and those that somebody has asked for always do. After them the
+ * status stays longest, then the one that the list is sorted by; the others leave by rank, from the end.
  * @param room rem for all of them
  */
 export function fitting<C extends Placed>(columns: readonly C[], room: number, sortedBy: string | undefined): C[] {
   const rankOf = (column: C, index: number) => {
-    if (index === 0) return -2;
+    if (index === 0 || column.chosen) return ALWAYS;
     if (column.kind === 'status') return -1;
     if (column.sort !== undefined && column.sort === sortedBy) return 0;
-    return column.optional ? CHOSEN_RANK : (column.rank ?? kindOf(column).rank);
+    return column.rank ?? kindOf(column).rank;
   };
   const ranked = columns.map((column, index) => ({ column, rank: rankOf(column, index) })).toSorted((a, b) => a.rank - b.rank);
   const kept = new Set<C>();
   let left = room;
   for (const { column, rank } of ranked) {
     const width = widthOf(column, room);
-    if (width > left && rank !== -2) continue;
+    if (width > left && rank !== ALWAYS) continue;
     left -= width;
     kept.add(column);
   }
   return columns.filter((column) => kept.has(column));
 }
+
+/** Rem that these columns need at least. */
+export const neededRoom = (columns: readonly Placed[], room: number): number =>
+  columns.reduce((sum, column) => sum + widthOf(column, room), 0);
 
 /** A width that stays for so long (ms) is where a window or a pane has come to rest. */
 const REST_MS = 500;

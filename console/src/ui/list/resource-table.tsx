@@ -2,7 +2,7 @@ import type { Page } from '@gantry/contract/wire/page';
 import { parseSort } from '@gantry/contract/wire/query';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { MenuAt } from '../action/action-menu.tsx';
 import type { Actions } from '../action/use-actions.tsx';
 import type { Failure } from '../failure.ts';
@@ -12,7 +12,7 @@ import { useUiText } from '../text.ts';
 import type { Column } from './columns.ts';
 import { FreshnessNote } from './freshness-note.tsx';
 import { HeaderCell } from './header-cell.tsx';
-import { EDGES, fitting, useRoom, widthsOf } from './layout.ts';
+import { EDGES, fitting, neededRoom, useRoom, widthsOf } from './layout.ts';
 import { isFiltered, withoutFilters, withSort, type ListChange, type ListState } from './list-state.ts';
 import './list.css';
 import { Pager } from './pager.tsx';
@@ -47,6 +47,8 @@ export interface ResourceTableProps<T> {
   actions?: Pick<Actions<T>, 'offers' | 'isBusy'>;
   /** More about a row, unfolded below it. */
   expand?(item: T): ReactNode;
+  /** Is told which columns show. */
+  onColumns?(columns: readonly Column<T>[]): void;
   /** A click on a row shows it beside the list; which one is there, `state` says. */
   onPeek?(id: string, row: HTMLElement): void;
 }
@@ -59,7 +61,7 @@ const GRID = { role: 'grid' } as const;
  * kinds of the columns alone and rows have one line each, so that nothing moves when their contents change.
  */
 export function ResourceTable<T>(props: ResourceTableProps<T>) {
-  const { idOf, nameOf, state, onState, page, loading, failure, onRetry, empty, selection, actions, expand, onPeek } = props;
+  const { idOf, nameOf, state, onState, page, loading, failure, onRetry, empty, selection, actions, expand, onColumns, onPeek } = props;
   const { t } = useUiText();
   const words = useRowWords();
   const { room, ref } = useRoom();
@@ -73,6 +75,10 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
   const { columns: all } = props;
   // The same array for the same room, so that only rows that have changed are painted again.
   const columns = useMemo(() => (inner === undefined ? all : fitting(all, inner, sort?.key)), [all, inner, sort?.key]);
+  useEffect(() => onColumns?.(columns), [columns, onColumns]);
+  // Wider than its place: only where somebody has asked for more columns than there is room for.
+  const least = inner === undefined ? 0 : neededRoom(columns, inner);
+  const isWide = inner !== undefined && least > inner;
   const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
 
   const [menuId, setMenuId] = useState<string>();
@@ -102,9 +108,16 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
       )}
       {(page || !failure) && (
         <>
-          <div className="gantry-list" ref={ref}>
+          <div className={isWide ? 'gantry-list is-wide' : 'gantry-list'} ref={ref}>
             {loading && page && <div className="gantry-list-progress" />}
-            <table {...GRID} className="gantry-table" aria-label={props.label} aria-busy={loading} onPointerOver={tellCut}>
+            <table
+              {...GRID}
+              className="gantry-table"
+              {...(isWide && { style: { inlineSize: `${least + edges}rem` } })}
+              aria-label={props.label}
+              aria-busy={loading}
+              onPointerOver={tellCut}
+            >
               <colgroup>
                 {selection && <col style={{ inlineSize: `${EDGES.choice}rem` }} />}
                 {widthsOf(columns, inner).map((inlineSize, index) => (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
 import { dated, defineKind, named } from '../../wire/kind.ts';
+import { domainJoins, domainName } from '../../wire/owners.ts';
 import { identified, instant } from '../../wire/values.ts';
 
 /** Most groups of one domain, and most users of one group: both are listed as a whole (decision B29). */
@@ -13,6 +14,7 @@ export const group = z
     ...identified,
     description: z.string(),
     domain_id: z.string(),
+    ...domainName,
     role: z.enum(ROLES),
     assigned_projects: z.array(z.object({ project_id: z.string(), role: z.enum(ROLES), read_only: z.boolean() })),
     domain_permissions: z.array(z.string()),
@@ -31,6 +33,7 @@ export const groupKind = defineKind({
   version: 1,
   shareable: false,
   ofDomains: true,
+  joins: domainJoins,
   defaultSort: 'name:asc',
   fields: {
     ...named,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SecurityGroup } from '../security-groups/entity.ts';
 import { isGroupDeletable } from '../security-groups/rules.ts';
 import { dated, defineKind, named } from '../../wire/kind.ts';
+import { domainJoins, domainName } from '../../wire/owners.ts';
 import { identified, instant } from '../../wire/values.ts';
 
 /** A project of a domain (S0 §3). */
@@ -11,6 +12,7 @@ export const project = z
     description: z.string(),
     enabled: z.boolean(),
     domain_id: z.string(),
+    ...domainName,
     members_count: z.number().int(),
     tags: z.array(z.string()),
     created_at: instant.nullable(),
@@ -25,6 +27,7 @@ export const projectKind = defineKind({
   entity: project,
   version: 1,
   ofDomains: true,
+  joins: domainJoins,
   holds: [
     ...['server', 'volume', 'volume_snapshot', 'image', 'network', 'router', 'floating_ip'].map((kind) => ({ kind })),
     // The default one, and what the platform has made, nobody can delete.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../access/roles.ts';
 import { dated, defineKind, named } from '../../wire/kind.ts';
+import { domainJoins, domainName } from '../../wire/owners.ts';
 import { identified, instant } from '../../wire/values.ts';
 
 /** A user of a domain (S0 §3). */
@@ -13,6 +14,7 @@ export const user = z
     /** The user's own role; roles in projects stand in assigned_projects. */
     role: z.enum(ROLES),
     domain_id: z.string(),
+    ...domainName,
     system_permissions: z.array(z.string()),
     domain_permissions: z.array(z.string()),
     /** `read_only`: may look and change nothing, as a cloud's `reader`. */
@@ -48,6 +50,7 @@ export const userKind = defineKind({
   },
   shareable: false,
   ofDomains: true,
+  joins: domainJoins,
   defaultSort: 'name:asc',
   fields: {
     ...named,
