@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(draftSchema.parse(draft).volumes).toEqual([{ snapshot_id: 's', size: 5, delete_on_termination: true }]);
     const own = { ...draft, volumes: [{ snapshot_id: 's', delete_on_termination: false }] };
     expect(draftSchema.parse(own).volumes).toEqual([{ snapshot_id: 's' }]);
-    const nothing = { data: undefined, gone: false };
+    const nothing = { data: undefined, gone: false, isComing: false };
     const snapshot = { id: 's', size: 7, storage_policy_name: 'fast' } as VolumeSnapshot;
     const snapshots = new Map([[snapshot.id, snapshot]]);
     const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots, policies: POLICIES, ownDisks: false };
@@ -86,7 +86,7 @@ describe('a draft', () => {
 });
 
 describe('a server of an image', () => {
-  const nothing = { data: undefined, gone: false };
+  const nothing = { data: undefined, gone: false, isComing: false };
   const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map(), policies: POLICIES, ownDisks: true };
   const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
   const flavor = { vcpus: 1, ram: 512, disk: 10 };
@@ -112,7 +112,7 @@ describe('a server of an image', () => {
 
 describe('the storage policies of a draft', () => {
   const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
-  const nothing = { data: undefined, gone: false };
+  const nothing = { data: undefined, gone: false, isComing: false };
   const chosen = { flavor: nothing, image: nothing, snapshot: nothing, snapshots: new Map(), policies: POLICIES, ownDisks: false };
   const rows = [
     { size: 1, storage_policy_id: 'p-fast', delete_on_termination: false },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { api } from '../../../app/api/calls.ts';
 import { CreateForm } from '../../../app/create/create-form.tsx';
+import { ComingText } from '../../../app/create/part.tsx';
 import { CreateSections } from '../../../app/create/create-sections.tsx';
 import { QuotaPanel } from '../../../parts/quotas/quota-panel.tsx';
 import { useDraftForm } from '../../../app/create/use-draft-form.ts';
@@ -69,15 +70,16 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
   });
   const awaits = useCreated((id) => chooseMade(form, step, id));
   const chosen = useChosen(draft, projectId);
-  useDefaults(form, chosen, projectId, !restored && !awaits);
-  const sums = useSums({ form, draft, chosen });
+  const undecided = useDefaults(form, chosen, projectId, !restored && !awaits);
+  const sums = useSums({ form, draft, chosen }, undecided);
   const count = countOf(draft);
   const { flavor, quota, nodes } = chosen;
   const room = flavor.data && nodes && roomFor(nodes, flavor.data, draft.traits);
   const sections = STEPS.map((key) => {
     const Content = CONTENTS[key];
     const content = () => <Content form={form} draft={draft} chosen={chosen} />;
-    return { key, title: t(`wizard.step.${key}`), required: REQUIRED.has(key), ...sums[key], content };
+    const { text, isComing, wrong } = sums[key];
+    return { key, title: t(`wizard.step.${key}`), required: REQUIRED.has(key), text: isComing ? <ComingText /> : text, wrong, content };
   });
   const side = (
     <>
@@ -88,9 +90,9 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
         </h2>
         {(['image', 'flavor', 'networks', 'volumes', 'key'] as const).map(
           (key) =>
-            sums[key].text !== undefined && (
+            (sums[key].isComing || sums[key].text !== undefined) && (
               <div key={key} className="gantry-subtle">
-                <bdi>{sums[key].text}</bdi>
+                {sums[key].isComing ? <ComingText /> : <bdi>{sums[key].text}</bdi>}
               </div>
             ),
         )}

@@ -11,13 +11,15 @@ export interface Chosen<T> {
   data: T | undefined;
   /** It is there no more, or no longer for this user. */
   gone: boolean;
+  /** It is being read. */
+  isComing: boolean;
 }
 
 function useChosenItem<C extends Call>(call: ApiCall<C>, id: string | undefined): Chosen<Answer<C>> {
   const { idParam = '' } = call;
   const enabled = id !== undefined && id !== '';
   const item = useItem(call, { [idParam]: id ?? '' } as never, { enabled });
-  return { data: enabled ? item.data : undefined, gone: enabled && item.error?.status === 404 };
+  return { data: enabled ? item.data : undefined, gone: enabled && item.error?.status === 404, isComing: enabled && item.isPending };
 }
 
 /** The snapshot that a further volume is made of, once it is known. */
@@ -52,6 +54,11 @@ export function useChosen(draft: Draft, projectId: string) {
     networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],
     volumes: existing.length > 0 ? (volumes.data?.data ?? []) : [],
     snapshots: new Map((taken.length > 0 ? snapshots.data?.data : undefined)?.map((snapshot) => [snapshot.id, snapshot])),
+    /** Names of networks, or of volumes and snapshots, are being read. */
+    coming: {
+      networks: draft.network_ids.length > 0 && networks.isPending,
+      volumes: (existing.length > 0 && volumes.isPending) || (taken.length > 0 && snapshots.isPending),
+    },
     /** Those that the project may choose. */
     policies: policies.data?.data ?? [],
     quota: quota.data,

@@ -5,7 +5,7 @@ import { isMedium } from '@gantry/contract/nouns/images/media';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../app/api/calls.ts';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { creationOf } from './creation.ts';
@@ -13,6 +13,7 @@ import { EMPTY, type DraftForm } from './draft.ts';
 import { flavorObstacle, quotaObstacle } from './obstacles.ts';
 import { roomFor } from './room.ts';
 import { followImage, sourceOf, turnTo } from './source.ts';
+import type { Step } from './steps.ts';
 import type { ChosenResources } from './use-chosen.ts';
 import { useOutside } from './use-reach.ts';
 
@@ -32,17 +33,23 @@ const newestKey = (keys: readonly KeyPair[]): KeyPair | undefined =>
 /**
  * Chooses what a new server usually has, once each and only where nothing is chosen yet, so that a name is enough: an image, the smallest
  * flavor that holds it and the quota allows, a network, and the user's key; where the address asks for it (`reachable`), also that it is
- * reached from outside. An address that names an image or a volume (`?image={id}`) has it boot from that, whatever was chosen before.
+ * reached from outside. Returns the sections whose usual choice is on its way. An address that names an image or a volume (`?image={id}`) has it boot from that, whatever was chosen before.
  */
-export function useDefaults(form: DraftForm, chosen: ChosenResources, project: string, enabled: boolean): void {
+export function useDefaults(form: DraftForm, chosen: ChosenResources, project: string, enabled: boolean): ReadonlySet<Step> {
   const { reachable, ...named } = useSearch({ strict: false }) as { reachable?: unknown; image?: unknown; volume?: unknown };
   const [outside] = useOutside();
   const done = useRef(new Set<string>());
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const options = [undefined, undefined, enabled] as const;
-  const images = useOptions(api.images.list, 'name:asc', ...options).answer?.data;
-  const flavors = useOptions(api.flavors.list, 'ram:asc', ...options).answer?.data;
-  const networks = useOptions(api.networks.list, 'name:asc', ...options).answer?.data;
-  const keys = useOptions(api.keyPairs.list, 'name:asc', ...options).answer?.data;
+  const listed = {
+    image: useOptions(api.images.list, 'name:asc', ...options),
+    flavor: useOptions(api.flavors.list, 'ram:asc', ...options),
+    networks: useOptions(api.networks.list, 'name:asc', ...options),
+    key: useOptions(api.keyPairs.list, 'name:asc', ...options),
+  };
+  const [images, flavors, networks, keys] = [listed.image, listed.flavor, listed.networks, listed.key].map(
+    ({ answer }) => answer?.data,
+  ) as [Image[]?, Flavor[]?, Network[]?, KeyPair[]?];
   const { fields } = form;
   const image = chosen.image.data;
   useEffect(() => {
@@ -80,7 +87,13 @@ export function useDefaults(form: DraftForm, chosen: ChosenResources, project: s
         const usual = fitting.find(({ extra_specs: specs }) => requiredTraits(specs).length === 0) ?? fitting[0];
         if (usual) fields.setValue('flavor_id', usual.id);
       });
+    if (done.current.size !== decided.size) setDecided(new Set(done.current));
     // Only what arrives changes anything: the rest is read as it is then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [enabled, images, networks, keys, flavors, image, outside]);
+  // A flavor is chosen for an image: without one it is not on its way.
+  const hasImage = !decided.has('image') || chosen.image.isComing || image !== undefined;
+  const isUndecided = (step: keyof typeof listed): boolean =>
+    enabled && !decided.has(step) && listed[step].failure === undefined && (step !== 'flavor' || hasImage);
+  return new Set((['image', 'flavor', 'networks', 'key'] as const).filter(isUndecided));
 }

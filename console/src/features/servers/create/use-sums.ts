@@ -15,22 +15,29 @@ import { listFormat } from '../../../ui/format.ts';
 import { wrongAt } from '../../../ui/form/marks.ts';
 
 interface Sum {
-  /** What is chosen; undefined: nothing. */
+  /** What is chosen; undefined: nothing, or what is not known yet. */
   text: string | undefined;
+  /** What is chosen, or what it is called, is on its way. */
+  isComing: boolean;
   /** What is wrong with it. */
   wrong: string | undefined;
 }
 
-/** What is chosen in each section, and what is wrong with that. */
-export function useSums({ form, draft, chosen }: StepProps): Record<Step, Sum> {
+/** What is chosen in each section, and what is wrong with that. @param undecided sections whose usual choice is on its way */
+export function useSums({ form, draft, chosen }: StepProps, undecided: ReadonlySet<Step>): Record<Step, Sum> {
   const { t } = useTranslation('servers');
   const texts = useChoiceTexts(draft, chosen);
   const { errors } = form.fields.formState;
   const why = useObstacleText();
   const sumOf = (step: Step): Sum => {
-    const { text, gone } = texts[step];
+    const { text, gone, isComing } = texts[step];
     const error = wrongAt(FIELDS[step], (field) => errors[field as keyof Draft]);
-    return { text, wrong: gone ? t('wizard.gone') : (error ?? why(misfitOf(step, draft, chosen))) };
+    const waits = isComing === true || (text === undefined && !gone && undecided.has(step));
+    return {
+      text: waits ? undefined : text,
+      isComing: waits,
+      wrong: gone ? t('wizard.gone') : (error ?? why(misfitOf(step, draft, chosen))),
+    };
   };
   return Object.fromEntries(STEPS.map((step) => [step, sumOf(step)])) as Record<Step, Sum>;
 }
@@ -49,6 +56,7 @@ interface ChoiceText {
   /** Undefined where nothing has been chosen. */
   text: string | undefined;
   gone: boolean;
+  isComing?: boolean;
 }
 
 function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, ChoiceText> {
@@ -56,11 +64,16 @@ function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, Cho
   const can = useCapabilities();
   const list = listFormat(i18n.language, { type: 'unit', style: 'short' });
   const gib = (size: number) => formatSize(fromGib(size), i18n.language);
-  const said = <T>({ data, gone }: Chosen<T>, id: string | undefined, text: (data: T) => string): ChoiceText => ({
-    text: id === undefined || id === '' ? undefined : data === undefined ? id : text(data),
+  const said = <T>({ data, gone, isComing }: Chosen<T>, text: (data: T) => string): ChoiceText => ({
+    text: data && text(data),
     gone,
+    isComing,
   });
-  const plain = (parts: readonly string[]): ChoiceText => ({ text: parts.length === 0 ? undefined : list.format(parts), gone: false });
+  const plain = (parts: readonly string[], isComing = false): ChoiceText => ({
+    text: parts.length === 0 ? undefined : list.format(parts),
+    gone: false,
+    isComing,
+  });
   const networks = nicsOf(draft).map((nic) => {
     const name = chosen.networks.find((network) => network.id === nic.network_id)?.name ?? nic.network_id;
     const ips = addressesIn(nic);
@@ -77,9 +90,9 @@ function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, Cho
   });
   const bootText = (): ChoiceText => {
     const of = ({ name, id, size }: { name: string; id: string; size: number }) => ({ name: name || id, size: gib(size) });
-    if (draft.volume_id !== undefined) return said(chosen.volume, draft.volume_id, (volume) => t('wizard.volume-of', of(volume)));
-    if (draft.snapshot_id === undefined) return said(chosen.image, draft.image_id, ({ name }) => name);
-    return said(chosen.snapshot, draft.snapshot_id, (snapshot) => t('wizard.snapshot-of', of(snapshot)));
+    if (draft.volume_id !== undefined) return said(chosen.volume, (volume) => t('wizard.volume-of', of(volume)));
+    if (draft.snapshot_id === undefined) return said(chosen.image, ({ name }) => name);
+    return said(chosen.snapshot, (snapshot) => t('wizard.snapshot-of', of(snapshot)));
   };
   const creation = creationOf(draft, chosen);
   const made = bootVolumeGib(creation);
@@ -105,12 +118,11 @@ function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, Cho
     image: bootText(),
     flavor: said(
       chosen.flavor,
-      draft.flavor_id,
       ({ name, vcpus, ram }) => `${name} · ${t('wizard.vcpus', { count: vcpus })} · ${formatSize(fromMib(ram), i18n.language)}`,
     ),
-    networks: plain([...networks, ...(draft.reachable_from === undefined ? [] : [t('reach.title')])]),
-    volumes: plain([...boot, ...further]),
-    key: draft.key_pair_id === undefined ? plain([t('create.no-key')]) : said(chosen.key, draft.key_pair_id, ({ name }) => name),
+    networks: plain([...networks, ...(draft.reachable_from === undefined ? [] : [t('reach.title')])], chosen.coming.networks),
+    volumes: plain([...boot, ...further], chosen.coming.volumes),
+    key: draft.key_pair_id === undefined ? plain([t('create.no-key')]) : said(chosen.key, ({ name }) => name),
     script: { text: script === '' ? undefined : t('wizard.lines', { count: script.trim().split('\n').length }), gone: false },
     options: plain(options),
   };
