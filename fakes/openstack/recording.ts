@@ -84,7 +84,7 @@ export function writeRecording({ exchanges, ...head }: Recording): void {
   const write = (file: string, content: unknown): void => writeFileSync(new URL(file, FOLDER), `${JSON.stringify(content, null, 1)}\n`);
   rmSync(FOLDER, { recursive: true, force: true });
   for (const [file, some] of Map.groupBy(exchanges, fileOf)) {
-    mkdirSync(new URL('../../server/test/engines/openstack/support', new URL(file, FOLDER)), { recursive: true });
+    mkdirSync(new URL('.', new URL(file, FOLDER)), { recursive: true });
     write(file, some);
   }
   write('recording.json', head);
