@@ -2,7 +2,7 @@
  * The replayed cloud in a process of its own: `npx node fakes/openstack/main.ts --servers=1000 --port=15000`; see README.md.
  * Says where it is on its output, and to a parent process by a message; ends with its parent, or on SIGINT or SIGTERM.
  */
-import { Replay } from './listener.ts';
+import { Replay } from './replay.ts';
 import { readOptions } from './options.ts';
 
 const options = readOptions(process.argv.slice(2));

@@ -21,12 +21,15 @@ export interface ReplayOptions {
   act: number;
 }
 
+/** Everybody's password, where nothing else is said. */
+export const PASSWORD = 'replay';
+
 export const DEFAULTS: ReplayOptions = {
   port: 0,
   seed: 1,
   servers: 100_000,
   projects: 500,
-  password: 'replay',
+  password: PASSWORD,
   latency: 0,
   perThousand: 0,
   maxLimit: 1000,

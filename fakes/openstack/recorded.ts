@@ -1,5 +1,5 @@
 /** Answers of a real cloud, recorded for the engine's tests, as the models that all answers here are made from. */
-import { CLOUD, readRecording, type Exchange } from './recording.ts';
+import { CLOUD, readRecording, type Exchange, type Recording } from './recording.ts';
 
 export { CLOUD };
 
@@ -9,7 +9,14 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Something of a listing: every service gives ids. */
 export type Item = Json & { readonly id: string };
 
-const { names, exchanges } = readRecording();
+/** All of it: one for all clouds of a process, so nobody can change it. */
+export const { names, exchanges }: Readonly<Recording> = frozen(readRecording());
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}
 
 /** Ids that the recording gives names to: `acme`, `acme-prod`, `m1.tiny`. Throws where it has no such name. */
 export function idOf(name: string): string {
@@ -37,11 +44,11 @@ function find(method: string, path: RegExp, status?: number, told?: string): Exc
 export const answerTo = <T = Json>(method: string, path: RegExp, status?: number, told?: string): T =>
   find(method, path, status, told).answer as T;
 
-/** The items of a recorded listing. Throws where the answer has no such list. */
+/** The items of a recorded listing, in a list of the caller's own. Throws where the answer has no such list. */
 export function listed<T extends Json = Item>(path: RegExp, key: string): T[] {
   const items = answerTo('GET', path)[key];
   if (!Array.isArray(items)) throw new Error(`${path.source} has no ${key}`);
-  return items as T[];
+  return [...(items as T[])];
 }
 
 /** The time as most services write it. */

@@ -28,6 +28,14 @@ export interface Recording {
 /** Placeholder of the cloud's address, in answers and catalogue. */
 export const CLOUD = 'http://cloud.invalid';
 
+/** The name under which a token is known: the user, and the scope where it has one. */
+export function holderOf(token: { user: { name: string }; project?: { id: string }; domain?: { id: string }; system?: unknown }): string {
+  const { user, project, domain, system } = token;
+  if (project) return `${user.name}@project:${project.id}`;
+  if (domain) return `${user.name}@domain:${domain.id}`;
+  return system ? `${user.name}@system` : user.name;
+}
+
 /** `changes-since` differs with each run: any instant is the same question; so are `fields`, which only say how much of an answer is wanted. */
 export function normalPath(path: string): string {
   const [place = '', query = ''] = path.split('?', 2);
@@ -76,7 +84,7 @@ export function writeRecording({ exchanges, ...head }: Recording): void {
   const write = (file: string, content: unknown): void => writeFileSync(new URL(file, FOLDER), `${JSON.stringify(content, null, 1)}\n`);
   rmSync(FOLDER, { recursive: true, force: true });
   for (const [file, some] of Map.groupBy(exchanges, fileOf)) {
-    mkdirSync(new URL('../../server/test/engines/openstack/support', new URL(file, FOLDER)), { recursive: true });
+    mkdirSync(new URL('.', new URL(file, FOLDER)), { recursive: true });
     write(file, some);
   }
   write('recording.json', head);

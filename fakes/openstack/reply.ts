@@ -4,6 +4,8 @@ import type { Json } from './recorded.ts';
 /** Who a token speaks for, and where. */
 export interface Token {
   id: string;
+  /** User and scope, as a recording names them: `alice@project:acme-prod-id`. */
+  holder: string;
   user: User;
   projectId: string | undefined;
   /** Holds `admin` somewhere: with Zed's default policies that opens the whole cloud. */

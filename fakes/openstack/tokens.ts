@@ -3,6 +3,7 @@ import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, User } from './people.ts';
 import { answerTo, CLOUD, idOf, tokenOf, type Json } from './recorded.ts';
+import { holderOf } from './recording.ts';
 import { member, Refusal, text, unrecorded, type Token } from './reply.ts';
 
 /** Milliseconds that a sign-in is good for, as recorded. */
@@ -90,6 +91,7 @@ export class Tokens {
     const model = MODELS[place?.type ?? 'unscoped'];
     const token: Token = {
       id: `replay-${this.#chance.hex('token', ++this.#made)}`,
+      holder: holderOf({ user, ...(place && { [place.type]: place }) }),
       user,
       projectId: place?.type === 'project' ? place.id : undefined,
       isAdmin: scope?.roles.some(({ name }) => name === 'admin') ?? false,

@@ -7,7 +7,7 @@ import { nouns } from '@gantry/contract';
 import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
 import type { Accepted } from '../../src/tasks/port.ts';
-import { PASSWORD } from '../engines/openstack/support/replay.ts';
+import { PASSWORD } from '../../../fakes/openstack/options.ts';
 import { Client } from '../support/client.ts';
 import { signIn } from '../support/sign-in.ts';
 import { Nova, type Moment, type Trap } from './support/nova.ts';
@@ -129,9 +129,9 @@ describe('a server killed around the answer of the compute service', () => {
   }
 
   /** The server looks more than once for what it finds nothing of, and says meanwhile that it goes on. */
-  async function looking(where: keyof Nova['looks'], command: string, wanted: (task: Task) => boolean): Promise<void> {
-    const before = nova.looks[where];
-    await expect.poll(() => nova.looks[where] - before, { timeout: 30_000 }).toBeGreaterThan(2);
+  async function looking(where: Parameters<Nova['looks']>[0], command: string, wanted: (task: Task) => boolean): Promise<void> {
+    const before = nova.looks(where);
+    await expect.poll(() => nova.looks(where) - before, { timeout: 30_000 }).toBeGreaterThan(2);
     expect(await tasksOf(command, wanted)).toMatchObject([{ state: 'running', error: null }]);
   }
 
@@ -191,14 +191,14 @@ describe('a server killed around the answer of the compute service', () => {
       const done = moment !== 'asked';
       expect(task).toMatchObject(done ? { state: 'success', items: [{ id: serverId }] } : INTERRUPTED);
       expect(nova.times(serverId, 'delete')).toBe(done ? 1 : 0);
-      expect(nova.servers.has(serverId)).toBe(!done);
+      expect(nova.has(serverId)).toBe(!done);
       expect((await alice.reply(calls.read, { params: { serverId } })).status).toBe(done ? 404 : 200);
     });
 
     it('knows of each server of a bulk task whether it is gone, and asks for none twice', async () => {
       const task = await endOf('server.delete', at(bulk()[0]!));
       const told = task.items.map(({ id, state, error }) => [id, state === 'success' ? 'gone' : error?.code]);
-      const gone = bulk().map((id) => [id, nova.servers.has(id) ? 'interrupted' : 'gone']);
+      const gone = bulk().map((id) => [id, nova.has(id) ? 'interrupted' : 'gone']);
       expect(told).toEqual(gone);
       expect(gone.filter(([, end]) => end === 'gone').length).toBeGreaterThanOrEqual(2);
       for (const id of bulk()) expect(nova.times(id, 'delete')).toBeLessThanOrEqual(1);

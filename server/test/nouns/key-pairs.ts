@@ -68,8 +68,8 @@ export const keyPairs: Specimen = {
       taken: 'key_pair_name_taken',
       announced: { event: 'keypair.import.end', data: { user_id: 'u', name: 'a/b c' }, id: idOf('u', 'a/b c') },
       show: ({ cloud }, there) =>
-        cloud.on('GET', /os-keypairs\?/, (_asked, recorded) => {
-          const { keypairs } = recorded!.answer as { keypairs: object[] };
+        cloud.on('GET', /os-keypairs\?/, (_asked, usual) => {
+          const { keypairs } = usual().answer as { keypairs: object[] };
           const made = { keypair: { ...body('recorded'), fingerprint: FINGERPRINT } };
           return { answer: { keypairs: there && keypairs.length > 0 ? [...keypairs, made] : keypairs } };
         }),

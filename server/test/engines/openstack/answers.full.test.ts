@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { Bench } from './support/bench.ts';
-import type { Asked, ReplayCloud, Reply } from './support/replay.ts';
+import type { AsRecorded } from '../../../../fakes/openstack/as-recorded.ts';
+import type { Asked, Told } from '../../../../fakes/openstack/listener.ts';
 
 const NETWORKS = /^\/network\/v2\.0\/networks\?/;
 const NOT_FOUND = { status: 404, answer: { NeutronError: { message: 'Network could not be found.' } } };
@@ -16,10 +17,10 @@ interface Network {
 let bench: Bench;
 
 /** Gives the cloud twenty-five networks in pages of ten. Answers how to let some of the listing go wrong. */
-function pagedNetworks(cloud: ReplayCloud): { all: Network[]; goWrong(how: ((asked: Asked, good: Reply) => Reply) | null): void } {
+function pagedNetworks(cloud: AsRecorded): { all: Network[]; goWrong(how: ((asked: Asked, good: Told) => Told) | null): void } {
   const [first] = cloud.recorded<{ networks: Network[] }>('GET', NETWORKS).networks;
   const all = Array.from({ length: 25 }, (_, index) => ({ ...first!, id: `n-${String(index).padStart(3, '0')}`, name: `net ${index}` }));
-  let wrong: ((asked: Asked, good: Reply) => Reply) | null = null;
+  let wrong: ((asked: Asked, good: Told) => Told) | null = null;
   cloud.on('GET', /^\/network\/v2\.0\/subnets\?/, () => ({ answer: { subnets: [] } }));
   cloud.on('GET', /^\/network\/v2\.0\/rbac-policies\?/, () => ({ answer: { rbac_policies: [] } }));
   cloud.on('GET', /^\/network\/v2\.0\/networks\/n-/, () => NOT_FOUND);
@@ -45,7 +46,7 @@ const isSecond = ({ query }: Asked): boolean => query.has('marker');
 const HTML = '<html><head><title>Maintenance</title></head><body>Back soon</body></html>';
 const html = { 'content-type': 'text/html' };
 
-const WRONG: readonly [string, (asked: Asked, good: Reply) => Reply][] = [
+const WRONG: readonly [string, (asked: Asked, good: Told) => Told][] = [
   ['JSON that ends in the middle', (_, { answer }) => ({ answer: JSON.stringify(answer).slice(0, 300) })],
   ['a connection that is lost in the body', (_, { answer }) => ({ answer, cutAfter: 300 })],
   ['a second page that fails', (asked, good) => (isSecond(asked) ? { status: 500, answer: { NeutronError: { message: 'lost' } } } : good)],

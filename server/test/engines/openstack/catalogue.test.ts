@@ -2,7 +2,7 @@
 import { commandNamed } from '../../../src/port/engine.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Bench } from './support/bench.ts';
-import type { ReplayCloud } from './support/replay.ts';
+import type { AsRecorded } from '../../../../fakes/openstack/as-recorded.ts';
 
 interface TokenAnswer {
   token: { catalog?: { type: string }[] };
@@ -15,12 +15,13 @@ interface Hypervisor {
 }
 
 /** Takes service types out of the catalogue of every token. */
-function without(cloud: ReplayCloud, ...types: string[]): void {
-  for (const { path, answer } of cloud.recording.exchanges) {
-    if (path !== '/identity/v3/auth/tokens') continue;
-    const { token } = (answer ?? {}) as Partial<TokenAnswer>;
-    if (token?.catalog) token.catalog = token.catalog.filter(({ type }) => !types.includes(type));
-  }
+function without(cloud: AsRecorded, ...types: string[]): void {
+  cloud.on('POST', /^\/identity\/v3\/auth\/tokens$/, (_, usual) => {
+    const { answer, ...told } = usual();
+    const { token } = answer as Partial<TokenAnswer>;
+    const catalog = token?.catalog?.filter(({ type }) => !types.includes(type));
+    return { ...told, answer: catalog ? { token: { ...token, catalog } } : answer };
+  });
 }
 
 const VOLUMES = ['volumev3', 'block-storage'];

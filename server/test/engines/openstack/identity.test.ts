@@ -5,7 +5,8 @@ import type { Scope } from '@gantry/contract/access/roles';
 import { rightsOf } from '../../../src/engines/openstack/identity/roles.ts';
 import { settings } from '../../../src/engines/openstack/settings.ts';
 import { Bench } from './support/bench.ts';
-import type { Exchange } from '../../../../fakes/openstack/recording.ts';
+import type { Told } from '../../../../fakes/openstack/listener.ts';
+import { PASSWORD } from '../../../../fakes/openstack/options.ts';
 
 const UNKNOWN = { type: 'project', projectId: '11111111-1111-4111-8111-111111111111', domainId: 'x' } as const;
 
@@ -64,12 +65,12 @@ describe('sign-in at Keystone', () => {
       asked.push([path, sent, headers['x-auth-token']]);
       return answers[asked.length - 1]!;
     });
-    const change = () => identity().changePassword(alice, { current: 'right', next: 'correct horse battery 9' });
+    const change = () => identity().changePassword(alice, { current: PASSWORD, next: 'correct horse battery 9' });
     await change();
     expect(asked).toEqual([
       [
         `/identity/v3/users/${alice.userId}/password`,
-        { user: { original_password: 'right', password: 'correct horse battery 9' } },
+        { user: { original_password: PASSWORD, password: 'correct horse battery 9' } },
         unscoped,
       ],
     ]);
@@ -133,10 +134,9 @@ describe('sign-in at Keystone', () => {
     // A member who becomes a reader loses the right to change.
     expect(await identity().holds(alice, { ...grant, readOnly: true })).toBe(false);
     await identity().check(alice);
-    const answer = (recorded: Exchange | undefined) =>
-      structuredClone(recorded?.answer) as { project: { enabled: boolean }; user: { enabled: boolean } };
-    const back = bench.cloud.on('GET', /^\/identity\/v3\/projects\//, (_, recorded) => {
-      const { project } = answer(recorded);
+    const answer = (usual: () => Told) => usual().answer as { project: { enabled: boolean }; user: { enabled: boolean } };
+    const back = bench.cloud.on('GET', /^\/identity\/v3\/projects\//, (_, usual) => {
+      const { project } = answer(usual);
       return { answer: { project: { ...project, enabled: false } } };
     });
     await expect.poll(() => identity().holds(alice, grant), { timeout: 20_000 }).toBe(false);
@@ -156,8 +156,8 @@ describe('sign-in at Keystone', () => {
           () => 'fine',
           (error: { code: string }) => error.code,
         );
-    bench.cloud.on('GET', /^\/identity\/v3\/users\//, (_, recorded) => ({
-      answer: { user: { ...answer(recorded).user, enabled: false } },
+    bench.cloud.on('GET', /^\/identity\/v3\/users\//, (_, usual) => ({
+      answer: { user: { ...answer(usual).user, enabled: false } },
     }));
     await expect.poll(checked, { timeout: 20_000 }).toBe('user_disabled');
     expect(await held()).toEqual([]);

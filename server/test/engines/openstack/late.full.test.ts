@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { IDEMPOTENCY_HEADER } from '@gantry/contract/wire/headers';
+import { PASSWORD } from '../../../../fakes/openstack/options.ts';
 import { Nova } from '../../crash/support/nova.ts';
 import { emptyPlace, type Place } from '../../crash/support/place.ts';
 import { PUBLIC_KEY, signIn, startTestApp, type TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
-import { PASSWORD } from './support/replay.ts';
 
 const { calls } = nouns.servers;
 const nova = new Nova();
@@ -110,7 +110,7 @@ it('knows of a deletion by the server’s absence', async () => {
   await app.ended(alice, creation);
   const doTheWork = nova.delay('DELETE');
   const { task_id: taskId } = await alice.call(calls.delete, { params: { serverId: id! } });
-  expect(nova.servers.has(id!)).toBe(true);
+  expect(nova.has(id!)).toBe(true);
   doTheWork();
   expect(await app.ended(alice, taskId)).toMatchObject({ state: 'success' });
   expect(nova.times(id!, 'delete')).toBe(1);

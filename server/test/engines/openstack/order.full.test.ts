@@ -1,9 +1,11 @@
 /** Changes, notifications, polls and sweeps in any order, with answers that overtake each other: the store follows the cloud and never goes back. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Nova } from './support/nova.ts';
 import { Rig } from './support/rig.ts';
 
-let rig: Rig;
+let nova: Nova;
+let rig: Rig<Nova['cloud']>;
 afterEach(() => rig.close());
 
 type Step =
@@ -59,13 +61,13 @@ class Observer {
 
 describe('whatever happens in whatever order', () => {
   beforeEach(async () => {
-    rig = await Rig.open();
+    nova = new Nova();
+    rig = await Rig.on(nova.cloud);
   });
 
   it('the store ends as the cloud is, and nothing in it goes back or comes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.nat(12)), async (steps, delays) => {
-        const { nova } = rig;
         nova.delay = () => delays.next().value;
         const observer = new Observer();
         await observer.start();
@@ -78,7 +80,7 @@ describe('whatever happens in whatever order', () => {
         let sweeping: Promise<unknown> = Promise.resolve();
         let polling: Promise<unknown> = Promise.resolve();
         for (const what of steps) {
-          const ids = [...nova.servers.keys()];
+          const ids = nova.ids;
           switch (what.do) {
             case 'create':
               tell(nova.create(), 'told');
@@ -125,7 +127,6 @@ describe('whatever happens in whatever order', () => {
   });
 
   it('two answers asked for in one order and made in the other: the younger state stays', async () => {
-    const { nova } = rig;
     const id = nova.create();
     await rig.rereads.now('server', id);
     nova.delay = () => 40;
@@ -139,7 +140,6 @@ describe('whatever happens in whatever order', () => {
   });
 
   it('what was deleted while a listing that still has it was under way does not come back', async () => {
-    const { nova } = rig;
     const id = nova.create();
     await rig.rereads.now('server', id);
     nova.delay = () => 40;
@@ -154,7 +154,7 @@ describe('whatever happens in whatever order', () => {
   });
 
   it('a listing that began before a thing was known deletes nothing of it, not even with a 404; the next one does', async () => {
-    const { nova, cloud } = rig;
+    const { cloud } = rig;
     await rig.rereads.now('server', nova.create());
     nova.delay = () => 40;
     const sweep = rig.sweep();
@@ -162,7 +162,7 @@ describe('whatever happens in whatever order', () => {
     const id = nova.create();
     nova.delay = () => 0;
     await rig.rereads.now('server', id);
-    nova.servers.delete(id);
+    nova.vanish(id);
     expect(await sweep).toMatchObject({ deleted: 0 });
     expect(cloud.count('GET', new RegExp(`/servers/${id}$`))).toBe(1);
     expect(Object.keys(await rig.names())).toContain(id);
@@ -171,24 +171,24 @@ describe('whatever happens in whatever order', () => {
   });
 
   it('a server that no reader could be given stays as it was, and makes no list fail', async () => {
-    const { nova } = rig;
     const [bad, other] = [nova.create(), nova.create()];
     await rig.sweep();
     nova.change(bad);
     nova.change(other);
-    const server = nova.servers.get(bad)!;
-    nova.servers.set(bad, { ...server, flavor: { ...Object(server['flavor']), vcpus: 1.5 } });
+    const server = nova.server(bad);
+    const { flavor } = server;
+    server.flavor = { ...flavor, vcpus: 1.5 };
     await rig.sweep();
     expect(await rig.names()).toEqual({ [bad]: 'v0', [other]: 'v1' });
     expect(rig.health.read('server')).toMatchObject({ reachable: true, doubts: [{ problem: 'unreadable', detail: bad }] });
-    nova.servers.set(bad, server);
+    server.flavor = flavor;
     await rig.sweep();
     expect(await rig.names()).toEqual(nova.names());
     expect(rig.health.read('server').doubts).toEqual([]);
   });
 
   it('polls say that the rows are in step only once all servers were read, and remember that', async () => {
-    rig.nova.create();
+    nova.create();
     expect(await rig.poll()).toBe(false);
     await rig.sweep();
     expect(rig.changes.complete()).toBe(true);
@@ -198,13 +198,13 @@ describe('whatever happens in whatever order', () => {
   });
 
   it('nothing is written while nothing changes, however often it is read', async () => {
-    for (let count = 0; count < 12; count++) rig.nova.create();
+    for (let count = 0; count < 12; count++) nova.create();
     await rig.sweep();
     await rig.poll();
     const head = await rig.store.changes.head();
     const rows = async () => {
       const found: unknown[] = [];
-      for (const id of rig.nova.servers.keys()) {
+      for (const id of nova.ids) {
         const row = await rig.store.read.get({ engine: 'cloud', kind: 'server', id });
         found.push([id, row?.revision, row?.updatedAt]);
       }
@@ -212,7 +212,7 @@ describe('whatever happens in whatever order', () => {
     };
     const before = await rows();
     for (let round = 0; round < 5; round++) {
-      for (const id of rig.nova.servers.keys()) rig.hear(message(id));
+      for (const id of nova.ids) rig.hear(message(id));
       await Promise.all([rig.sweep(), rig.poll()]);
       await expect.poll(() => rig.rereads.busy).toBe(false);
     }
@@ -227,11 +227,11 @@ describe.each([
   ['an hour behind', -3_600_000],
 ])('with the compute service’s clock %s', (_name, skew) => {
   beforeEach(async () => {
-    rig = await Rig.open({ skew });
+    nova = new Nova(skew);
+    rig = await Rig.on(nova.cloud);
   });
 
   it('each poll finds what changed since the last one, and overlaps by five minutes of that clock', async () => {
-    const { nova } = rig;
     const [first, second] = [nova.create(), nova.create()];
     await rig.sweep();
     await rig.poll();
@@ -244,7 +244,7 @@ describe.each([
     await rig.poll();
     expect(await rig.names()).toEqual({ [first]: 'v1' });
     const late = nova.create();
-    nova.servers.set(late, { ...nova.servers.get(late)!, updated: `${new Date(nova.now - 240_000).toISOString().slice(0, 19)}Z` });
+    nova.server(late).updatedAt = nova.now - 240_000;
     await rig.poll();
     expect(Object.keys(await rig.names())).toContain(late);
   });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../../../fakes/openstack/options.ts';
-import { Replay } from '../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../fakes/openstack/replay.ts';
 import { readRecording } from '../../../../fakes/openstack/recording.ts';
 
 interface Exchange {

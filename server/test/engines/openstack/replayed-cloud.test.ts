@@ -1,7 +1,8 @@
 /** The replayed cloud of fakes/openstack must answer as the recorded one did: the same members, for every question that was recorded. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../../../fakes/openstack/options.ts';
-import { Replay } from '../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../fakes/openstack/replay.ts';
+import { AsRecorded } from '../../../../fakes/openstack/as-recorded.ts';
 import { readRecording, type Exchange } from '../../../../fakes/openstack/recording.ts';
 
 const PASSWORD = 'replayed';
@@ -372,5 +373,15 @@ describe('the replayed cloud', () => {
     expect((await ask('GET', '/compute/v2.1/servers/detail', 'nobody', 'compute 2.73')).status).toBe(401);
     const foreign = replay.cloud.servers.find(({ projectId }) => projectId !== names['acme-prod'])!.id;
     expect((await ask('GET', `/compute/v2.1/servers/${foreign}`, tokens.get('alice'), 'compute 2.73')).status).toBe(404);
+  });
+
+  it.each([
+    ['networks', /^\/network\/v2\.0\/networks\?/],
+    ['role_assignments', /role_assignments\?effective=true$/],
+  ])('is made of recorded %s, and leaves them to other clouds of its process as they were', (many, path) => {
+    const recorded = () => new AsRecorded().recorded<Record<string, unknown[]>>('GET', path)[many];
+    const before = exchanges.find((one) => one.method === 'GET' && path.test(one.path))?.answer as Record<string, unknown[]>;
+    new Replay({ ...DEFAULTS, servers: 0, projects: 6 });
+    expect(recorded()).toEqual(before[many]);
   });
 });

@@ -1,7 +1,7 @@
 /** The replayed cloud takes what a server is given beside what it is made of as Nova does. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULTS } from '../../../../fakes/openstack/options.ts';
-import { Replay } from '../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../fakes/openstack/replay.ts';
 import { readRecording } from '../../../../fakes/openstack/recording.ts';
 
 const PASSWORD = 'replayed';

@@ -44,8 +44,8 @@ describe('room on nodes', () => {
     const before = listings();
     await expect.poll(listings, { timeout: 30_000 }).toBeGreaterThan(before + 2);
     expect(asked()).toBe(nodes().length);
-    bench.cloud.on('GET', /os-hypervisors\/detail/, (_, recorded) => {
-      const { hypervisors } = recorded!.answer as { hypervisors: Hypervisor[] };
+    bench.cloud.on('GET', /os-hypervisors\/detail/, (_, usual) => {
+      const { hypervisors } = usual().answer as { hypervisors: Hypervisor[] };
       return { answer: { hypervisors: hypervisors.map((one) => ({ ...one, vcpus_used: one.vcpus_used + 1 })) } };
     });
     await expect.poll(asked, { timeout: 30_000 }).toBe(2 * nodes().length);
@@ -58,8 +58,8 @@ describe('room on nodes', () => {
     const [node] = nodes();
     const before = await figures(node!.id);
     bench.cloud.silent.add('placement');
-    bench.cloud.on('GET', /os-hypervisors\/detail/, (_, recorded) => {
-      const { hypervisors } = recorded!.answer as { hypervisors: object[] };
+    bench.cloud.on('GET', /os-hypervisors\/detail/, (_, usual) => {
+      const { hypervisors } = usual().answer as { hypervisors: object[] };
       return { answer: { hypervisors: hypervisors.map((one) => ({ ...one, status: 'disabled', vcpus: 7 })) } };
     });
     const state = async () => (await bench.store.read.get({ engine: 'cloud', kind: 'node', id: node!.id }))?.document['state'];

@@ -56,8 +56,8 @@ describe.each(anyDatabase)('shares of a cloud on $name', ({ name }) => {
     ['public', 'listed'],
   ])('an image that is %s is seen by others: %s', async (visibility, how) => {
     await expect.poll(seenAs('image', 'offered', 'acme-dev'), SOON).toBe('by its id');
-    bench.cloud.on('GET', /^\/image\/v2\/images\?/, (_, recorded) => {
-      const { images } = structuredClone(recorded?.answer) as { images: { id: string; visibility: string }[] };
+    bench.cloud.on('GET', /^\/image\/v2\/images\?/, (_, usual) => {
+      const { images } = usual().answer as { images: { id: string; visibility: string }[] };
       for (const image of images) if (image.id === bench.cloud.id('offered')) image.visibility = visibility;
       return { answer: { images } };
     });
@@ -102,8 +102,8 @@ describe.each(anyDatabase)('shares of a cloud on $name', ({ name }) => {
     const alice = await bench.signIn('alice');
     const right = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false, permissions: [] } as const;
     expect(await identity.holds(alice, right)).toBe(true);
-    bench.cloud.on('GET', /^\/identity\/v3\/domains\//, (_, recorded) => {
-      const { domain } = structuredClone(recorded?.answer) as { domain: { enabled: boolean } };
+    bench.cloud.on('GET', /^\/identity\/v3\/domains\//, (_, usual) => {
+      const { domain } = usual().answer as { domain: { enabled: boolean } };
       return { answer: { domain: { ...domain, enabled: false } } };
     });
     await expect.poll(() => identity.holds(alice, right), { timeout: 20_000 }).toBe(false);

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FULL } from '../../../../tools/lib/tier.ts';
 import { Bench } from './support/bench.ts';
-import { ReplayCloud } from './support/replay.ts';
+import { AsRecorded } from '../../../../fakes/openstack/as-recorded.ts';
 
 const LIST = /^\/compute\/v2\.1\/servers\/detail\?all_tenants=1&limit=/;
 const NETWORKS = /^\/network\/v2\.0\/networks\?/;
@@ -16,14 +16,14 @@ afterEach(() => bench.close());
 const NOT_FOUND = { status: 404, answer: { itemNotFound: { code: 404, message: 'Instance could not be found.' } } };
 
 /** The listing without one server, as after a deletion that nobody announced. */
-function hide(cloud: ReplayCloud, name: string): void {
+function hide(cloud: AsRecorded, name: string): void {
   const page = cloud.recorded<Servers>('GET', LIST);
   const servers = page.servers.filter(({ id }) => id !== cloud.id(name));
   cloud.on('GET', LIST, () => ({ answer: { servers } }));
 }
 
 /** Many networks more, so that one missing is no shrinking. */
-function manyNetworks(cloud: ReplayCloud, count: number): Networks['networks'] {
+function manyNetworks(cloud: AsRecorded, count: number): Networks['networks'] {
   const { networks } = cloud.recorded<Networks>('GET', NETWORKS);
   const [first] = networks;
   const more = Array.from({ length: count }, (_, index) => ({
@@ -45,7 +45,7 @@ const sweeps = (pattern: RegExp) => bench.cloud.count('GET', pattern);
 
 /** A server that failed so long ago, in milliseconds, and tells no fault. */
 async function withoutFault(age: number): Promise<RegExp> {
-  const cloud = new ReplayCloud();
+  const cloud = new AsRecorded();
   const single = new RegExp(`^/compute/v2\\.1/servers/${cloud.id('failed')}$`);
   const { fault: _, ...silent } = cloud.recorded<{ server: Record<string, unknown> }>('GET', single).server;
   const server = { ...silent, updated: new Date(Date.now() - age).toISOString() };
@@ -53,7 +53,7 @@ async function withoutFault(age: number): Promise<RegExp> {
   const page = cloud.recorded<Servers>('GET', LIST);
   const servers = page.servers.map((listed) => (listed.id === cloud.id('failed') ? server : listed));
   cloud.on('GET', LIST, () => ({ answer: { servers } }));
-  bench = await (await Bench.open({ poll: { servers: 0.1 }, cloud })).mirrored();
+  bench = await (await Bench.on(cloud, { poll: { servers: 0.1 } })).mirrored();
   return single;
 }
 
@@ -103,8 +103,8 @@ describe('what is absent from a complete sweep', () => {
   });
 
   it('stays when the listing broke off midway', FULL, async () => {
-    const broken = new ReplayCloud();
-    bench = await Bench.open({ cloud: broken, poll: { networks: 0.1 }, settings: { limits: { page: 10 } } });
+    const broken = new AsRecorded();
+    bench = await Bench.on(broken, { poll: { networks: 0.1 }, settings: { limits: { page: 10 } } });
     const all = manyNetworks(broken, 25).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     let listed = all;
     let fails = false;

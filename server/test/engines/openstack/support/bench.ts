@@ -12,7 +12,9 @@ import type { CommandContext, Engine, EnterableScope, Principal } from '../../..
 import type { Document, Row } from '../../../../src/port/store/rows.ts';
 import type { Store } from '../../../../src/port/store/store.ts';
 import { openTestStore, type DatabaseName } from '../../../support/databases.ts';
-import { PASSWORD, ReplayCloud } from './replay.ts';
+import { AsRecorded } from '../../../../../fakes/openstack/as-recorded.ts';
+import type { Listener } from '../../../../../fakes/openstack/listener.ts';
+import { PASSWORD } from '../../../../../fakes/openstack/options.ts';
 
 /** Nothing is swept by itself within a test, unless it says so. */
 const SELDOM = {
@@ -34,32 +36,33 @@ export interface BenchOptions {
   /** Settings over those of the bench. */
   poll?: Partial<Record<keyof typeof SELDOM, number>>;
   settings?: Readonly<Record<string, unknown>>;
-  cloud?: ReplayCloud;
   /** Milliseconds that the mirror's lease lasts. */
   lease?: number;
 }
 
-export class Bench {
-  readonly cloud: ReplayCloud;
+/** On the recorded cloud, or on one that keeps what it is asked to. */
+export class Bench<C extends Listener = AsRecorded> {
+  readonly cloud: C;
   readonly store: Store;
   readonly #make: () => Promise<Engine>;
   readonly #end: () => Promise<void>;
   engine!: Engine;
 
-  private constructor(cloud: ReplayCloud, store: Store, make: () => Promise<Engine>, end: () => Promise<void>) {
+  private constructor(cloud: C, store: Store, make: () => Promise<Engine>, end: () => Promise<void>) {
     this.cloud = cloud;
     this.store = store;
     this.#make = make;
     this.#end = end;
   }
 
-  static async open({
-    database = 'sqlite',
-    poll = {},
-    settings = {},
-    cloud = new ReplayCloud(),
-    lease = 15_000,
-  }: BenchOptions = {}): Promise<Bench> {
+  static open(options?: BenchOptions): Promise<Bench> {
+    return Bench.on(new AsRecorded(), options);
+  }
+
+  static async on<C extends Listener>(
+    cloud: C,
+    { database = 'sqlite', poll = {}, settings = {}, lease = 15_000 }: BenchOptions = {},
+  ): Promise<Bench<C>> {
     await cloud.start();
     // Nothing has changed since the recording: were it played back, each poll would undo what a test changes by other answers.
     cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
@@ -175,7 +178,7 @@ export class Bench {
 }
 
 /** Lets the cloud of a bench answer otherwise, for the test that says so: after it, it answers as before. */
-export function forOneTest(bench: () => Bench): (...answer: Parameters<ReplayCloud['on']>) => void {
+export function forOneTest(bench: () => Bench): (...answer: Parameters<Listener['on']>) => void {
   const undo: (() => void)[] = [];
   afterEach(() => {
     for (const step of undo.splice(0)) step();

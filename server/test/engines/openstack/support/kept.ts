@@ -1,23 +1,24 @@
 /** Lets the cloud of recorded answers keep plain things. */
 import type { Item, Kept } from '../../../../../fakes/openstack/kept.ts';
-import type { Asked, Reply, ReplayCloud } from './replay.ts';
+import type { AsRecorded } from '../../../../../fakes/openstack/as-recorded.ts';
+import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
 interface Served {
   kept: Kept;
   /** Status of the answer to what makes one. */
   made?: number;
   /** What is refused before it is done; `item`: what it is about. */
-  refuse?(asked: Asked, item: Item | undefined): Reply | undefined;
-  gone: Reply;
+  refuse?(asked: Asked, item: Item | undefined): Told | undefined;
+  gone: Told;
 }
 
 /** Lets a replayed cloud keep a collection: `/network/v2.0/networks`. */
-export function serve(cloud: ReplayCloud, path: string, { kept, made = 201, refuse, gone }: Served): void {
+export function serve(cloud: AsRecorded, path: string, { kept, made = 201, refuse, gone }: Served): void {
   const [many, one] = kept.members;
   const all = new RegExp(`^${path}(/detail)?(\\?|$)`);
   const single = new RegExp(`^${path}/([^/?]+)$`);
   const sent = ({ sent: body }: Asked) => (body as Record<string, Readonly<Record<string, unknown>>>)[one]!;
-  const about = (asked: Asked, work: (id: string, item: Item) => Reply): Reply => {
+  const about = (asked: Asked, work: (id: string, item: Item) => Told): Told => {
     const id = single.exec(asked.path)![1]!;
     const item = kept.items.get(id);
     return refuse?.(asked, item) ?? (item ? work(id, item) : gone);

@@ -1,86 +1,80 @@
-/** A compute service with a memory and a clock of its own, on top of the replayed cloud: what it lists is what was done to it. */
-import type { Asked, ReplayCloud, Reply } from './replay.ts';
+/** The fake cloud's servers, changed behind the engine's back, one step at a time: its clock may be wrong, and its answers late. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
+import { Replay } from '../../../../../fakes/openstack/replay.ts';
+import type { Server } from '../../../../../fakes/openstack/server.ts';
 
-type Server = Record<string, unknown> & { id: string; name: string; status: string; updated: string };
+/** What the mirror reads of it. */
+const READ = /^\/compute\/v2\.1\/(os-services|servers\/detail\?|servers\/[\w-]+$)/;
 
 /** A Nova whose clock may be wrong by `skew` milliseconds. */
-export class StatefulNova {
-  readonly #template: Server;
-  readonly servers = new Map<string, Server>();
-  /** Deleted ones, which `changes-since` still lists. */
-  readonly #deleted = new Map<string, Server>();
+export class Nova {
+  readonly cloud = new Replay({ ...DEFAULTS, servers: 1, projects: 2 }, true);
   readonly skew: number;
   /** Milliseconds by which an answer is late: it is made at once and sent later. */
   delay: () => number = () => 0;
+  /** What its servers are like. */
+  readonly #like: Server;
   #made = 0;
 
-  constructor(cloud: ReplayCloud, skew = 0) {
+  constructor(skew = 0) {
     this.skew = skew;
-    const single = new RegExp(`/servers/${cloud.id('tiny')}$`);
-    this.#template = cloud.recorded<{ server: Server }>('GET', single).server;
-    const port = cloud.recorded<{ ports: object[] }>('GET', /^\/network\/v2\.0\/ports\?/);
-    cloud.on('GET', /^\/network\/v2\.0\/ports\?/, () => ({ answer: { ...port, ports: [] } }));
-    cloud.on('GET', /^\/compute\/v2\.1\/os-services/, (_asked, recorded) => this.#late({ answer: recorded?.answer }));
-    cloud.on('GET', /^\/compute\/v2\.1\/servers\/detail\?/, (asked) => this.#late(this.#list(asked)));
-    cloud.on('GET', /^\/compute\/v2\.1\/servers\/[\w-]+$/, (asked) => this.#late(this.#one(asked.path.split('/').at(-1) ?? '')));
+    [this.#like] = this.cloud.cloud.servers.splice(0) as [Server];
+    this.cloud.on('GET', READ, async (_, usual) => {
+      const told = usual();
+      const date = new Date(this.now).toUTCString();
+      const ms = this.delay();
+      if (ms > 0) await sleep(ms);
+      return { ...told, headers: { ...told.headers, date } };
+    });
   }
 
   get now(): number {
     return Date.now() + this.skew;
   }
 
+  /** Ids of the servers that are there. */
+  get ids(): string[] {
+    return this.#there.map(({ id }) => id);
+  }
+
+  get #there(): Server[] {
+    return this.cloud.cloud.servers.filter(({ status }) => status !== 'DELETED');
+  }
+
   create(): string {
-    const id = `${String(++this.#made).padStart(8, '0')}-aaaa-4aaa-8aaa-aaaaaaaaaaaa`;
-    const { addresses: _addresses, ...rest } = this.#template;
-    this.servers.set(id, { ...rest, addresses: {}, id, name: 'v0', status: 'ACTIVE', updated: this.#stamp() });
+    const id = randomUUID();
+    const running = { status: 'ACTIVE', vmState: 'active', node: null, image: this.cloud.cloud.wares.usual.images[0]! } as const;
+    this.cloud.cloud.insert({ ...this.#like, ...running, n: ++this.#made, id, name: 'v0', volume: null, ports: [], updatedAt: this.now });
     return id;
+  }
+
+  /** One that is there, to be changed without a trace. */
+  server(id: string): Server {
+    return this.cloud.cloud.server(id)!;
   }
 
   /** Gives a server its next name: `v0`, `v1` … so that tests can tell older from newer. */
   change(id: string): void {
-    const server = this.servers.get(id);
-    if (server) this.servers.set(id, { ...server, name: `v${Number(server.name.slice(1)) + 1}`, updated: this.#stamp() });
+    const server = this.server(id);
+    server.name = `v${Number(server.name.slice(1)) + 1}`;
+    server.updatedAt = this.now;
   }
 
   delete(id: string): void {
-    const server = this.servers.get(id);
-    if (!server) return;
-    this.servers.delete(id);
-    this.#deleted.set(id, { ...server, status: 'DELETED', updated: this.#stamp() });
+    const server = this.server(id);
+    this.cloud.cloud.bury(server);
+    server.updatedAt = this.now;
+  }
+
+  /** It is gone, and no poll tells of it. */
+  vanish(id: string): void {
+    Object.assign(this.server(id), { status: 'DELETED', updatedAt: 0 } satisfies Partial<Server>);
   }
 
   /** Id → name, as the store must have them. */
   names(): Record<string, string> {
-    return Object.fromEntries([...this.servers.values()].map(({ id, name }) => [id, name]));
-  }
-
-  /** Whole seconds, as Nova writes them. */
-  #stamp(): string {
-    return `${new Date(this.now).toISOString().slice(0, 19)}Z`;
-  }
-
-  #list({ query }: Asked): Reply {
-    const since = query.get('changes-since');
-    const all = [...this.servers.values(), ...(since === null ? [] : this.#deleted.values())];
-    const changed = since === null ? all : all.filter(({ updated }) => Date.parse(updated) >= Math.floor(Date.parse(since) / 1000) * 1000);
-    const limit = Number(query.get('limit') ?? 1000);
-    const marker = query.get('marker');
-    const from = marker === null ? 0 : changed.findIndex(({ id }) => id === marker) + 1;
-    if (marker !== null && from === 0) return { status: 400, answer: { badRequest: { message: `marker [${marker}] not found` } } };
-    return { answer: { servers: structuredClone(changed.slice(from, from + limit)) } };
-  }
-
-  #one(id: string): Reply {
-    const server = this.servers.get(id);
-    return server
-      ? { answer: { server: structuredClone(server) } }
-      : { status: 404, answer: { itemNotFound: { code: 404, message: `Instance ${id} could not be found.` } } };
-  }
-
-  async #late(reply: Reply): Promise<Reply> {
-    const date = new Date(this.now).toUTCString();
-    const delay = this.delay();
-    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    return { ...reply, headers: { date, ...reply.headers } };
+    return Object.fromEntries(this.#there.map(({ id, name }) => [id, name]));
   }
 }

@@ -12,7 +12,7 @@ import {
   type Exchange,
   type Recording,
 } from '../../../../../fakes/openstack/recording.ts';
-import { holderOf } from './replay.ts';
+import { holderOf } from '../../../../../fakes/openstack/recording.ts';
 import { steady } from './steady.ts';
 import { tour } from './tour.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Replay } from '../../../../../fakes/openstack/listener.ts';
+import type { Replay } from '../../../../../fakes/openstack/replay.ts';
 import { root } from '../../../../../tools/lib/files.ts';
 import { readCloudFile } from '../../../../../fakes/cloud-file.ts';
 import { startStand, type Stand } from '../../../scenarios/support/stand.ts';

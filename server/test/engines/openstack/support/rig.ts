@@ -1,4 +1,4 @@
-/** The mirror's parts for servers, on a compute service with a memory, driven step by step. */
+/** The mirror's parts for servers, on a fake cloud, driven step by step. */
 import { pino } from 'pino';
 import { Api } from '../../../../src/engines/openstack/client/api.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
@@ -17,12 +17,11 @@ import { Unreadable } from '../../../../src/engines/openstack/mirror/unreadable.
 import { settings } from '../../../../src/engines/openstack/settings.ts';
 import type { Store } from '../../../../src/port/store/store.ts';
 import { openTestStore } from '../../../support/databases.ts';
-import { StatefulNova } from './nova.ts';
-import { PASSWORD, ReplayCloud } from './replay.ts';
+import type { Listener } from '../../../../../fakes/openstack/listener.ts';
+import { PASSWORD } from '../../../../../fakes/openstack/options.ts';
 
-export class Rig {
-  readonly cloud: ReplayCloud;
-  readonly nova: StatefulNova;
+export class Rig<C extends Listener> {
+  readonly cloud: C;
   readonly store: Store;
   readonly rereads: Rereads;
   readonly changes: ServerChanges;
@@ -33,9 +32,8 @@ export class Rig {
   readonly #close: () => Promise<void>;
   readonly #signal = new AbortController();
 
-  private constructor(cloud: ReplayCloud, nova: StatefulNova, store: Store, page: number, close: () => Promise<void>) {
+  private constructor(cloud: C, store: Store, page: number, close: () => Promise<void>) {
     this.cloud = cloud;
-    this.nova = nova;
     this.store = store;
     this.#close = close;
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
@@ -70,11 +68,10 @@ export class Rig {
     this.#sweep = new Sweep(context, strategies.get('server')!, rows);
   }
 
-  static async open({ skew = 0, page = 5 }: { skew?: number; page?: number } = {}): Promise<Rig> {
-    const cloud = new ReplayCloud();
+  static async on<C extends Listener>(cloud: C, page = 5): Promise<Rig<C>> {
     await cloud.start();
     const { store, close } = await openTestStore('sqlite');
-    return new Rig(cloud, new StatefulNova(cloud, skew), store, page, close);
+    return new Rig(cloud, store, page, close);
   }
 
   poll = (): Promise<boolean> => this.changes.poll(this.#signal.signal);

@@ -6,7 +6,8 @@ import { vi } from 'vitest';
 import { stringify } from 'yaml';
 import { signIn, startTestApp, type TestApp } from '../../../support/app.ts';
 import type { Client } from '../../../support/client.ts';
-import { PASSWORD, ReplayCloud } from '../../openstack/support/replay.ts';
+import { AsRecorded } from '../../../../../fakes/openstack/as-recorded.ts';
+import { PASSWORD } from '../../../../../fakes/openstack/options.ts';
 import { WAYS } from '../../../../../fakes/prometheus/recording.ts';
 import { ReplayPrometheus } from '../../../../../fakes/prometheus/replay.ts';
 
@@ -14,12 +15,12 @@ import { ReplayPrometheus } from '../../../../../fakes/prometheus/replay.ts';
 const SELDOM = { servers: 3600, volumes: 3600, networks: 3600, images: 3600, flavors: 3600, nodes: 3600, identity: 3600 };
 
 export class Measured {
-  readonly cloud: ReplayCloud;
+  readonly cloud: AsRecorded;
   readonly prometheus: ReplayPrometheus;
   readonly app: TestApp;
   readonly #folder: string;
 
-  private constructor(cloud: ReplayCloud, prometheus: ReplayPrometheus, app: TestApp, folder: string) {
+  private constructor(cloud: AsRecorded, prometheus: ReplayPrometheus, app: TestApp, folder: string) {
     this.cloud = cloud;
     this.prometheus = prometheus;
     this.app = app;
@@ -28,9 +29,9 @@ export class Measured {
 
   /** @param measured null: nothing measures the cloud; else settings over those of the recording */
   static async start(measured: Readonly<Record<string, unknown>> | null = {}): Promise<Measured> {
-    const [cloud, prometheus] = [new ReplayCloud(), new ReplayPrometheus()];
+    const [cloud, prometheus] = [new AsRecorded(), new ReplayPrometheus()];
     await Promise.all([cloud.start(), prometheus.start()]);
-    cloud.on('GET', /servers\/detail\?/, (_, recorded) => ({ answer: { servers: moved(cloud, recorded?.answer) } }));
+    cloud.on('GET', /servers\/detail\?/, (_, usual) => ({ answer: { servers: moved(cloud, usual().answer) } }));
     // Nothing has changed since the recording.
     cloud.on('GET', /changes-since/, () => ({ answer: { servers: [] } }));
     const folder = mkdtempSync(join(tmpdir(), 'gantry-measured-'));
@@ -69,7 +70,7 @@ export class Measured {
 }
 
 /** The recorded servers, a day old, one of them in another project. */
-function moved(cloud: ReplayCloud, answer: unknown): unknown[] {
+function moved(cloud: AsRecorded, answer: unknown): unknown[] {
   const { servers } = answer as { servers: { id: string; tenant_id: string }[] };
   const created = new Date(Date.now() - 86_400_000).toISOString();
   const owner = (id: string, recorded: string): string => (id === cloud.id('on-volume') ? cloud.id('acme-dev') : recorded);

@@ -5,8 +5,9 @@ import { commandNamed, type CommandContext } from '../../../../src/port/engine.t
 import { touchedBy } from '../../../engines/openstack/support/touched.ts';
 import type { Row } from '../../../../src/port/store/rows.ts';
 import { Bench } from '../../../engines/openstack/support/bench.ts';
-import { keepNetworks, neutronError, type Neutron } from '../../../engines/openstack/support/neutron.ts';
-import type { Asked } from '../../../engines/openstack/support/replay.ts';
+import { neutronError } from '../../../../../fakes/openstack/neutron.ts';
+import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
+import { Replay } from '../../../../../fakes/openstack/replay.ts';
 
 const NETWORKS = /^\/network\/v2\.0\/networks/;
 const SUBNETS = /^\/network\/v2\.0\/subnets/;
@@ -21,12 +22,12 @@ const refusedAt = (field: string, code: string) => ({
 });
 
 describe('networks on OpenStack', () => {
-  let bench: Bench;
-  let neutron: Neutron;
+  let bench: Bench<Replay>;
+  let neutron: Replay['cloud']['wares']['kept'];
   beforeEach(async () => {
-    bench = await (await Bench.open()).mirrored();
+    bench = await (await Bench.on(new Replay({ ...DEFAULTS, servers: 2, projects: 2 }, true))).mirrored();
     await vi.waitFor(() => expect(bench.engine.health('network').asOf).not.toBeNull(), { timeout: 30_000, interval: 20 });
-    neutron = keepNetworks(bench.cloud);
+    neutron = bench.cloud.cloud.wares.kept;
     bench.cloud.on('GET', /^\/network\/v2\.0\/ports\?(fixed_ips|network_id)=/, () => ({ answer: { ports: [{ id: 'a' }, { id: 'b' }] } }));
   });
   afterEach(() => bench.close());
@@ -35,7 +36,8 @@ describe('networks on OpenStack', () => {
   const row = async (id: string): Promise<Row | undefined> => bench.store.read.get({ engine: 'cloud', kind: 'network', id });
   const acme = async (): Promise<Row> => (await bench.row('network', 'acme-net'))!;
   const sent = (method: string, place: RegExp) => bench.cloud.asked.filter((one) => one.method === method && place.test(one.path));
-  const isPost = ({ method, path }: Asked, place: RegExp) => method === 'POST' && place.test(path);
+  const refuse = (method: string, place: RegExp, ...[status, type, words]: Parameters<typeof neutronError>) =>
+    bench.cloud.refuse(method, place, neutronError(status, type, words));
   /** Administrator of the cloud at work in a project. */
   const admin = async (): Promise<CommandContext> => {
     const context = await bench.operating();
@@ -105,9 +107,7 @@ describe('networks on OpenStack', () => {
     expect(await read()).toEqual({ data: [{ subnet_id: subnet!.id, total, used, free: total - used }] });
     expect(sent('GET', /network-ip-availabilities/)[0]).toMatchObject({ path: `/network/v2.0/network-ip-availabilities/${network.id}` });
     expect(sent('GET', /network-ip-availabilities/)[0]!.as).toBe(sent('GET', SUBNETS)[0]!.as);
-    bench.cloud.on('GET', /^\/network\/v2\.0\/network-ip-availabilities\//, () =>
-      neutronError(404, 'HTTPNotFound', 'The resource could not be found.'),
-    );
+    refuse('GET', /^\/network\/v2\.0\/network-ip-availabilities\//, 404, 'HTTPNotFound', 'The resource could not be found.');
     expect(await read()).toEqual({ data: [] });
   });
 
@@ -173,14 +173,10 @@ describe('networks on OpenStack', () => {
   });
 
   it('takes a network away again when one of its subnets is refused, and says which', async () => {
-    neutron.refuse.push((asked) =>
-      isPost(asked, SUBNETS) && JSON.stringify(asked.sent).includes('10.8.0.0')
-        ? neutronError(
-            400,
-            'InvalidInput',
-            'Invalid input for operation: Requested subnet with cidr: 10.8.0.0/24 overlaps with another subnet.',
-          )
-        : undefined,
+    const words = 'Invalid input for operation: Requested subnet with cidr: 10.8.0.0/24 overlaps with another subnet.';
+    const refusal = neutronError(400, 'InvalidInput', words);
+    bench.cloud.on('POST', SUBNETS, ({ sent: body }, usual) =>
+      JSON.stringify(body).includes('10.8.0.0') ? { status: refusal.status, answer: refusal.body } : usual(),
     );
     const before = neutron.networks.items.size;
     const subnets = [{ cidr: CIDR }, { cidr: '10.8.0.0/24' }];
@@ -209,10 +205,10 @@ describe('networks on OpenStack', () => {
   });
 
   it('leaves a network to be finished later when the service falls silent before its subnets are made', async () => {
-    neutron.refuse.push((asked) => (isPost(asked, SUBNETS) ? { status: 503, answer: 'busy' } : undefined));
+    const recovers = bench.cloud.on('POST', SUBNETS, () => ({ status: 503, answer: 'busy' }));
     await expect(create()).rejects.toMatchObject({ code: 'engine_unavailable', unanswered: true });
     expect(sent('DELETE', NETWORKS)).toEqual([]);
-    neutron.refuse.length = 0;
+    recovers();
     const found = await command('createPrivate').recover!(await bench.asking('alice'), null, { name: 'backend', subnet: { cidr: CIDR } });
     expect((await row(found!.id))?.document['subnets']).toMatchObject([{ cidr: CIDR }]);
   });
@@ -241,7 +237,7 @@ describe('networks on OpenStack', () => {
     [400, 'InvalidInput', "Invalid input for operation: network_type value 'vlan' not supported.", { code: 'not_supported' }],
     [403, 'PolicyNotAuthorized', 'rule:create_network:provider is disallowed by policy', { code: 'forbidden' }],
   ])('tells a refusal of a new network (%i %s: %s) so that people understand it', async (status, type, words, expected) => {
-    neutron.refuse.push((asked) => (isPost(asked, NETWORKS) ? neutronError(status, type, words) : undefined));
+    refuse('POST', NETWORKS, status, type, words);
     await expect(create()).rejects.toMatchObject(expected);
   });
 
@@ -250,11 +246,15 @@ describe('networks on OpenStack', () => {
     const dev = bench.cloud.id('acme-dev');
     const set = async (policies: object[]) =>
       command('update').accept(await bench.asking('alice'), await acme(), { rbac_policies: policies });
-    const kept = () => neutron.policies.list(new URLSearchParams({ object_id: id })).map((one) => [one['target_tenant'], one['action']]);
+    const kept = () =>
+      neutron.policies
+        .list(new URLSearchParams({ object_id: id }))
+        .map((one) => [one['target_tenant'], one['action']])
+        .toSorted();
     await set([{ target_project: dev, actions: ['direct', 'routed'] }]);
     expect(kept()).toEqual([
-      [dev, 'access_as_shared'],
       [dev, 'access_as_external'],
+      [dev, 'access_as_shared'],
     ]);
     expect((await acme()).document['rbac_policies']).toEqual([{ target_project: dev, actions: ['direct', 'routed'] }]);
     await set([{ target_project: dev, actions: ['routed'] }]);
@@ -270,16 +270,14 @@ describe('networks on OpenStack', () => {
     const both = { name: 'renamed', rbac_policies: [{ target_project: dev, actions: ['direct'] }] };
     const change = async () => command('update').accept(await bench.asking('alice'), await acme(), both);
     const kept = () => neutron.policies.list(new URLSearchParams({ object_id: id })).map((one) => one['target_tenant']);
-    neutron.refuse.push(({ method }) => (method === 'PUT' ? neutronError(400, 'InvalidInput', 'Invalid input for name.') : undefined));
+    const takesNames = refuse('PUT', NETWORKS, 400, 'InvalidInput', 'Invalid input for name.');
     await expect(change()).rejects.toThrow();
     expect([kept(), (await acme()).document['name']]).toEqual([[], document['name']]);
-    neutron.refuse.length = 0;
-    neutron.refuse.push((asked) =>
-      isPost(asked, /rbac-policies/) ? neutronError(403, 'PolicyNotAuthorized', 'disallowed by policy') : undefined,
-    );
+    takesNames();
+    const takesPolicies = refuse('POST', /rbac-policies/, 403, 'PolicyNotAuthorized', 'disallowed by policy');
     await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
     expect([kept(), (await acme()).document['name']]).toEqual([[], document['name']]);
-    neutron.refuse.length = 0;
+    takesPolicies();
     await change();
     expect([kept(), (await acme()).document['name']]).toEqual([[dev], 'renamed']);
   });
@@ -288,13 +286,13 @@ describe('networks on OpenStack', () => {
     const { id } = await acme();
     const remove = async (body: object) => command('delete').accept(await bench.asking('alice'), (await row(id)) ?? null, body);
     const words = `Unable to complete operation on network ${id}. There are one or more ports still in use on the network.`;
-    neutron.refuse.push(({ method }) => (method === 'DELETE' ? neutronError(409, 'NetworkInUse', words) : undefined));
+    const isFree = refuse('DELETE', NETWORKS, 409, 'NetworkInUse', words);
     await expect(remove({ kind: 'private', networkId: id })).rejects.toMatchObject({
       code: 'state_conflict',
       reason: { code: 'network_in_use', params: { count: 2 } },
       detail: words,
     });
-    neutron.refuse.length = 0;
+    isFree();
     expect(await command('delete').recover!(await bench.asking('alice'), id, {})).toBeUndefined();
     expect(await remove({ kind: 'private', networkId: id })).toMatchObject({ id });
     expect(await row(id)).toBeUndefined();
@@ -334,11 +332,7 @@ describe('networks on OpenStack', () => {
     await expect(change({ allocation_pools: [{ start: '10.20.0.9', end: '10.20.0.8' }] })).rejects.toMatchObject({
       fields: { 'allocation_pools.0': [{ code: 'pool_order' }] },
     });
-    neutron.refuse.push(({ method }) =>
-      method === 'PUT'
-        ? neutronError(409, 'GatewayIpInUse', 'Current gateway ip 10.20.0.1 already in use by port p. Unable to update.')
-        : undefined,
-    );
+    refuse('PUT', SUBNETS, 409, 'GatewayIpInUse', 'Current gateway ip 10.20.0.1 already in use by port p. Unable to update.');
     await expect(change({ gateway_ip: null })).rejects.toMatchObject(refusedAt('gateway_ip', 'gateway_taken'));
   });
 
@@ -347,9 +341,9 @@ describe('networks on OpenStack', () => {
     const context = await bench.asking('alice');
     const remove = async () => command('deleteSubnet').accept(context, await acme(), { subnetId });
     const words = `Unable to complete operation on subnet ${subnetId}: One or more ports have an IP allocation from this subnet.`;
-    neutron.refuse.push(({ method }) => (method === 'DELETE' ? neutronError(409, 'SubnetInUse', words) : undefined));
+    const isFree = refuse('DELETE', SUBNETS, 409, 'SubnetInUse', words);
     await expect(remove()).rejects.toMatchObject({ code: 'state_conflict', reason: { code: 'subnet_in_use', params: { count: 2 } } });
-    neutron.refuse.length = 0;
+    isFree();
     const { id } = await acme();
     expect(await command('deleteSubnet').recover!(context, id, { subnetId })).toBeUndefined();
     for (let times = 0; times < 2; times++) expect(await remove()).toMatchObject({ id });

@@ -1,7 +1,7 @@
 /** Nodes of a cloud are taken out and come back, over HTTP on the replayed cloud: what runs there is elsewhere afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { Replay } from '../../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../../fakes/openstack/replay.ts';
 import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import type { Stand, Visitor } from '../../../scenarios/support/stand.ts';
 import { openReplayedStand } from '../../../engines/openstack/support/replayed-stand.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandNamed, type CommandContext } from '../../../../src/port/engine.ts';
 import type { Row } from '../../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from '../../../engines/openstack/support/bench.ts';
-import type { Asked, Reply } from '../../../engines/openstack/support/replay.ts';
+import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
 const NOTHING = '11111111-1111-4111-8111-111111111111';
-const GONE: Reply = { status: 404, answer: { itemNotFound: { code: 404, message: 'Instance could not be found.' } } };
+const GONE: Told = { status: 404, answer: { itemNotFound: { code: 404, message: 'Instance could not be found.' } } };
 
 let bench: Bench;
 let alice: CommandContext;
@@ -154,7 +154,7 @@ describe('a command', () => {
 });
 
 /** As the cloud refused this body when it was not the time for it. */
-function recordedNo({ path, sent }: Asked): Reply {
+function recordedNo({ path, sent }: Asked): Told {
   const { exchanges } = bench.cloud.recording;
   const no = exchanges.find((one) => one.status >= 400 && one.path === path && JSON.stringify(one.sent) === JSON.stringify(sent));
   if (!no) throw new Error(`never refused: ${JSON.stringify(sent)}`);

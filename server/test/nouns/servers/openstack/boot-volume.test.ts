@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import type { Document } from '../../../../src/port/store/rows.ts';
+import { AsRecorded } from '../../../../../fakes/openstack/as-recorded.ts';
 import { Rig } from '../../../engines/openstack/support/rig.ts';
 
 type Metadata = Readonly<Record<string, string>>;
@@ -10,14 +11,14 @@ interface Volume {
   volume_image_metadata: Metadata;
 }
 
-let rig: Rig;
+let rig: Rig<AsRecorded>;
 /** What the volume service tells of the boot volume from now on; the recorded one at first. */
 let volume: Volume;
 /** What the compute service tells of the server, beside what is recorded. */
 let more: object;
 
 beforeEach(async () => {
-  rig = await Rig.open();
+  rig = await Rig.on(new AsRecorded());
   const { cloud } = rig;
   const single = new RegExp(`^/compute/v2\\.1/servers/${serverId()}$`);
   const { server } = cloud.recorded<{ server: { 'os-extended-volumes:volumes_attached': { id: string }[] } }>('GET', single);

@@ -310,8 +310,8 @@ describe('live reads', () => {
     const begun = { event: 'cold_migrate', start_time: '2026-11-21T11:40:02.000000', finish_time: null, result: null };
     const failed = { ...begun, event: 'schedule', start_time: '2026-11-21T11:40:01.000000', finish_time: '2026-11-21T11:40:02.000000' };
     const why = { result: 'Error', details: 'No valid host was found.', traceback: 'File "migrate.py"' };
-    bench.cloud.on('GET', /os-instance-actions\/req-/, (_, recorded) => {
-      const { instanceAction } = structuredClone(recorded!.answer) as { instanceAction: object };
+    bench.cloud.on('GET', /os-instance-actions\/req-/, (_, usual) => {
+      const { instanceAction } = usual().answer as { instanceAction: object };
       return { answer: { instanceAction: { ...instanceAction, events: [begun, { ...failed, ...why }] } } };
     });
     const { data } = (await live['server.steps']!(alice, made(), query)) as { data: object[] };

@@ -43,8 +43,8 @@ describe('creating on OpenStack', () => {
   async function volume(change: { status?: string; bootable?: string }): Promise<string> {
     const known = await bench.store.read.sweep('cloud', 'volume')[Symbol.asyncIterator]().next();
     const [row] = known.value as { id: string }[];
-    bench.cloud.on('GET', new RegExp(`/volumes/${row!.id}$`), (_, recorded) => {
-      const { volume: told } = structuredClone(recorded!.answer) as { volume: object };
+    bench.cloud.on('GET', new RegExp(`/volumes/${row!.id}$`), (_, usual) => {
+      const { volume: told } = usual().answer as { volume: object };
       return { answer: { volume: { ...told, status: 'available', attachments: [], ...change } } };
     });
     return row!.id;
@@ -96,8 +96,8 @@ describe('creating on OpenStack', () => {
   it('names the volumes that were made with it, by the tags of their disks', async () => {
     const context = await bench.asking('alice');
     const accepted = await command().accept(context, null, rich());
-    bench.cloud.on('GET', new RegExp(`/servers/${id('rich')}$`), (_, recorded) => {
-      const { server } = structuredClone(recorded!.answer) as { server: object };
+    bench.cloud.on('GET', new RegExp(`/servers/${id('rich')}$`), (_, usual) => {
+      const { server } = usual().answer as { server: object };
       return { answer: { server: { ...server, status: 'ACTIVE', 'OS-EXT-STS:task_state': null } } };
     });
     await command().settle!(context, accepted, rich());

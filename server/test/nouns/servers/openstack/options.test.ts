@@ -36,8 +36,8 @@ describe('options of a server on OpenStack', () => {
   };
   /** The recorded server with other members. */
   const has = (members: object) =>
-    bench.cloud.on('GET', new RegExp(`^${place()}$`), (_, recorded) => ({
-      answer: { server: { ...(recorded!.answer as { server: object }).server, ...members } },
+    bench.cloud.on('GET', new RegExp(`^${place()}$`), (_, usual) => ({
+      answer: { server: { ...(usual().answer as { server: object }).server, ...members } },
     }));
 
   it('says high availability by the metadata of Masakari, which is not shown as such', async () => {

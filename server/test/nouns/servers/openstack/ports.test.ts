@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandNamed, type CommandContext } from '../../../../src/port/engine.ts';
 import type { Row } from '../../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from '../../../engines/openstack/support/bench.ts';
-import type { Asked, Reply } from '../../../engines/openstack/support/replay.ts';
+import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
 interface Port {
   id: string;
@@ -41,7 +41,7 @@ const group = () => id('default-group');
 const tiny = async (): Promise<Row> => (await bench.row('server', 'tiny'))!;
 
 /** A Neutron with a memory for ports. `refuse`: its no to those that it says something of. */
-function neutron(refuse: (port: Partial<Port>) => Reply | undefined = () => undefined): void {
+function neutron(refuse: (port: Partial<Port>) => Told | undefined = () => undefined): void {
   ports = new Map();
   on('POST', PORTS, ({ sent }) => {
     const { port } = sent as { port: Partial<Port> };

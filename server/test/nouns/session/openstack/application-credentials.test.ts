@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { nouns } from '@gantry/contract';
 import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
-import { Replay } from '../../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../../fakes/openstack/replay.ts';
 import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import type { Stand, Visitor } from '../../../scenarios/support/stand.ts';
 import { openReplayedStand } from '../../../engines/openstack/support/replayed-stand.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { StoragePolicyCreate, StoragePolicyUpdate } from '@gantry/contract/nouns/storage-policies/calls';
-import { Replay } from '../../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../../fakes/openstack/replay.ts';
 import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import type { Stand, Visitor } from '../../../scenarios/support/stand.ts';
 import { openReplayedStand } from '../../../engines/openstack/support/replayed-stand.ts';

@@ -67,8 +67,8 @@ describe('storage policies on OpenStack', () => {
   it('are none of them the default where the cloud has none, and are those that it tells of at the next look', async () => {
     bench.cloud.on('GET', /\/types\/default$/, () => ({ status: 404, answer: { itemNotFound: { code: 404, message: 'none' } } }));
     bench.cloud.on('GET', /os-volume-type-access$/, () => ({ answer: { volume_type_access: [] } }));
-    bench.cloud.on('GET', TYPES, (_, recorded) => {
-      const { volume_types: types } = structuredClone(recorded!.answer) as { volume_types: { name: string }[] };
+    bench.cloud.on('GET', TYPES, (_, usual) => {
+      const { volume_types: types } = usual().answer as { volume_types: { name: string }[] };
       return { answer: { volume_types: types.map((type) => (type.name === 'fast' ? { ...type, name: 'faster' } : type)) } };
     });
     await bench.restart();
@@ -80,9 +80,9 @@ describe('storage policies on OpenStack', () => {
     const type = (name: string, description: string) => ({ id: 'new-type', name, description, 'os-volume-type-access:is_public': true });
     let there: object[] = [];
     cloud.on('GET', /\/qos-specs\?/, () => ({ answer: { qos_specs: [] } }));
-    cloud.on('GET', TYPES, (_, recorded) => {
+    cloud.on('GET', TYPES, (_, usual) => {
       // The administrator's own look was not recorded.
-      const { volume_types: types } = structuredClone(recorded?.answer ?? { volume_types: [] }) as { volume_types: object[] };
+      const { volume_types: types = [] } = usual().answer as { volume_types?: object[] };
       return { answer: { volume_types: [...types, ...there] } };
     });
     cloud.on('GET', /\/types\/new-type$/, () =>
@@ -180,8 +180,8 @@ describe('storage policies on OpenStack', () => {
       const quota = await bench.engine.live['quota.read']!(context, (await bench.row('project', name))!, { usage: true });
       return (quota as { storage_policies: unknown }).storage_policies;
     };
-    bench.cloud.on('GET', /^\/volume.*os-quota-sets/, (_, recorded) => {
-      const { quota_set: set } = structuredClone(recorded!.answer) as { quota_set: object };
+    bench.cloud.on('GET', /^\/volume.*os-quota-sets/, (_, usual) => {
+      const { quota_set: set } = usual().answer as { quota_set: object };
       return { answer: { quota_set: { ...set, gigabytes_vault: { limit: 50, in_use: 4, reserved: 3 } } } };
     });
     expect(await read('acme-prod')).toEqual([

@@ -41,8 +41,8 @@ describe('traits of nodes', () => {
 
   it('traits of a part of a node are the node’s', async () => {
     bench = await Bench.open();
-    bench.cloud.on('GET', PROVIDERS, (_, recorded) => {
-      const [provider] = (recorded!.answer as Providers).resource_providers;
+    bench.cloud.on('GET', PROVIDERS, (_, usual) => {
+      const [provider] = (usual().answer as Providers).resource_providers;
       return { answer: { resource_providers: [provider, { ...provider, uuid: 'a-card', root_provider_uuid: provider!.uuid }] } };
     });
     await bench.mirrored();
@@ -66,8 +66,8 @@ describe('traits of nodes', () => {
     await expect.poll(names, { timeout: 30_000 }).toEqual(MINE);
     const before = await offers();
     bench.cloud.silent.add('placement');
-    bench.cloud.on('GET', /os-hypervisors\/detail/, (_, recorded) => {
-      const { hypervisors } = recorded!.answer as { hypervisors: object[] };
+    bench.cloud.on('GET', /os-hypervisors\/detail/, (_, usual) => {
+      const { hypervisors } = usual().answer as { hypervisors: object[] };
       return { answer: { hypervisors: hypervisors.map((one) => ({ ...one, status: 'disabled' })) } };
     });
     await bench.restart();

@@ -1,7 +1,7 @@
 /** Projects, users, groups, domains and quotas of a cloud, over HTTP: what their services refuse, what others change, and what stays whole. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { Replay } from '../../../../../fakes/openstack/listener.ts';
+import { Replay } from '../../../../../fakes/openstack/replay.ts';
 import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import type { Client } from '../../../support/client.ts';
 import { refusal } from '../../../../src/engines/openstack/client/errors.ts';

@@ -25,8 +25,8 @@ describe('volume snapshots on OpenStack', () => {
   const sent = (method: string, place = SNAPSHOTS) => bench.cloud.asked.filter((one) => one.method === method && place.test(one.path));
   /** From now on the cloud tells of the snapshot `saved`, or of its volume, with other members. */
   const tell = (kind: 'snapshot' | 'volume', change: object) =>
-    bench.cloud.on('GET', new RegExp(`/${kind}s/${kind === 'volume' ? volumeId : bench.cloud.id('saved')}$`), (_, recorded) => {
-      const known = structuredClone(recorded!.answer) as Record<string, object>;
+    bench.cloud.on('GET', new RegExp(`/${kind}s/${kind === 'volume' ? volumeId : bench.cloud.id('saved')}$`), (_, usual) => {
+      const known = usual().answer as Record<string, object>;
       return { answer: { [kind]: { ...known[kind], ...change } } };
     });
   const create = async () => command('create').accept(await bench.asking('alice'), null, { volume_id: volumeId, name: 'moment' });
@@ -42,8 +42,8 @@ describe('volume snapshots on OpenStack', () => {
   });
 
   it('volume snapshots that are being backed up are told as such, however the volume service spells it', async () => {
-    bench.cloud.on('GET', /\/snapshots\/detail/, (_, recorded) => {
-      const { snapshots } = structuredClone(recorded!.answer) as { snapshots: object[] };
+    bench.cloud.on('GET', /\/snapshots\/detail/, (_, usual) => {
+      const { snapshots } = usual().answer as { snapshots: object[] };
       return { answer: { snapshots: snapshots.map((one) => ({ ...one, status: 'backing-up' })) } };
     });
     await bench.restart();
@@ -53,8 +53,8 @@ describe('volume snapshots on OpenStack', () => {
   it('are taken with the user’s own token and the task’s mark, by force where a server has the volume, and waited for', async () => {
     bench.cloud.on('POST', SNAPSHOTS, () => ({ status: 202, answer: { snapshot: { id: bench.cloud.id('saved') } } }));
     let looks = 0;
-    bench.cloud.on('GET', new RegExp(`/snapshots/${bench.cloud.id('saved')}$`), (_, recorded) => {
-      const { snapshot } = structuredClone(recorded!.answer) as { snapshot: object };
+    bench.cloud.on('GET', new RegExp(`/snapshots/${bench.cloud.id('saved')}$`), (_, usual) => {
+      const { snapshot } = usual().answer as { snapshot: object };
       return { answer: { snapshot: { ...snapshot, status: ++looks < 3 ? 'creating' : 'available' } } };
     });
     const accepted = await create();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandNamed, type CommandContext } from '../../../../src/port/engine.ts';
 import type { Row } from '../../../../src/port/store/rows.ts';
 import { Bench, forOneTest } from '../../../engines/openstack/support/bench.ts';
-import type { Reply } from '../../../engines/openstack/support/replay.ts';
+import type { Told } from '../../../../../fakes/openstack/listener.ts';
 
 const VOLUME = '22222222-2222-4222-8222-222222222222';
 const MAC = 'fa:16:3e:5f:a6:bf';
@@ -75,7 +75,7 @@ const historySays = (result: 'Success' | 'Error' | null) =>
     },
   }));
 const yes =
-  (status: number, answer: unknown): (() => Reply) =>
+  (status: number, answer: unknown): (() => Told) =>
   () => ({ status, answer, headers: { 'x-openstack-request-id': 'req-1' } });
 const settle = (verb: string, body: object, memo?: unknown) =>
   command(verb).settle!(alice, { id: id('tiny'), requestId: 'req-1', memo }, body as never);

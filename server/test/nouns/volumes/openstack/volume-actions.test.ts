@@ -24,8 +24,8 @@ describe('actions of volumes on OpenStack', () => {
   const rowOf = async (kind: string, id: string) => (await bench.store.read.get({ engine: 'cloud', kind, id }))!;
   /** What the cloud tells otherwise than recorded, from now on. */
   const tell = (kind: 'volume' | 'snapshot', change: object) =>
-    on('GET', new RegExp(`/${kind}s/${kind === 'volume' ? volumeId : snapshotId}$`), (_, recorded) => {
-      const known = structuredClone(recorded!.answer) as Record<string, object>;
+    on('GET', new RegExp(`/${kind}s/${kind === 'volume' ? volumeId : snapshotId}$`), (_, usual) => {
+      const known = usual().answer as Record<string, object>;
       return { answer: { [kind]: { ...known[kind], ...change } } };
     });
   const FREE = { status: 'available', attachments: [] };

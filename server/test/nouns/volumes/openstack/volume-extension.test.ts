@@ -40,8 +40,8 @@ describe('volumes that grow on OpenStack', () => {
   let said: object = {};
   const tell = (change: object) => {
     said = change;
-    on('GET', LOOK(), (_, recorded) => {
-      const { volume: known } = structuredClone(recorded!.answer) as { volume: object };
+    on('GET', LOOK(), (_, usual) => {
+      const { volume: known } = usual().answer as { volume: object };
       return { answer: { volume: { ...known, ...said } } };
     });
   };

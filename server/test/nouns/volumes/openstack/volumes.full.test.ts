@@ -6,11 +6,11 @@ import { touchedBy } from '../../../engines/openstack/support/touched.ts';
 import { Bench } from '../../../engines/openstack/support/bench.ts';
 import { Kept, type Item } from '../../../../../fakes/openstack/kept.ts';
 import { serve } from '../../../engines/openstack/support/kept.ts';
-import type { Asked, Reply } from '../../../engines/openstack/support/replay.ts';
+import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
 const VOLUMES = '/volume/v3/[^/]+/volumes';
 const MARK = { gantry_task: 'recorded-task' };
-const cinderError = (status: number, member: string, message: string): Reply => ({
+const cinderError = (status: number, member: string, message: string): Told => ({
   status,
   answer: { [member]: { code: status, message } },
 });
@@ -19,7 +19,7 @@ describe('volumes on OpenStack', () => {
   let bench: Bench;
   let kept: Kept;
   /** What the volume service does with each request for a change before it is carried out. */
-  let refuse: (asked: Asked, item: Item | undefined) => Reply | undefined;
+  let refuse: (asked: Asked, item: Item | undefined) => Told | undefined;
   beforeEach(async () => {
     bench = await (await Bench.open()).mirrored();
     await expect.poll(() => bench.row('volume_snapshot', 'saved'), { timeout: 30_000 }).toBeDefined();
