@@ -55,6 +55,8 @@ export type Does =
   | {
       by: 'handle';
       capability?: string;
+      /** What it takes of its caller's budget, in reads of one row; 1 where absent. */
+      weight?: number;
       /** Kind whose changes concern who may ask this: it is told of that one thing, whatever else the answer holds. */
       tells?: Kind;
     };

@@ -295,6 +295,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     store,
     log,
     access,
+    budgets,
     engines: engines.all,
     proxies,
     times: options.realtime,

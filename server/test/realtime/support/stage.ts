@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import type { Role } from '@gantry/contract/access/roles';
 import { CHANNELS, SESSION_ENDED, ABOUT_TO_STOP, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
 import { createAccess } from '../../../src/access/access.ts';
+import { createBudgets } from '../../../src/access/budgets.ts';
 import { createProxies } from '../../../src/access/address.ts';
 import type { Identity, Principal } from '../../../src/port/engine.ts';
 import { createRealtime } from '../../../src/realtime/index.ts';
@@ -96,6 +97,7 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
   const realtime = createRealtime({
     store,
     access,
+    budgets: createBudgets({ userPerSecond: 200, networkPerSecond: 200, concurrentReads: 4 }),
     log: pino({ level: 'silent' }),
     times: { patrol: 200, coalesce: 100 },
     ...options,
