@@ -80,6 +80,8 @@ export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly' | 'permissions'>;
 
 /** Sign-in, projects, roles. Exactly one engine of a configuration has it in use. */
 export interface Identity {
+  /** Sign-ins that it looks at in the same time as one: what its hashing, or its service, takes at once. */
+  signInsAtOnce: number;
   /** Throws invalid_credentials, user_disabled, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
   signIn(credentials: Credentials): Promise<Principal>;
   /** Whose sign-in it would be, also where there is nobody of the name: that takes equally long, too. Throws engine_unavailable. */

@@ -39,6 +39,7 @@ const domainOfProject = (projectId: string): string => projectId.split('-')[0] ?
 function identityOf(taken: ReadonlySet<string>): Identity {
   const person = (name: string): Person => PEOPLE[name] ?? { domainId: '', roles: [], projects: {} };
   return {
+    signInsAtOnce: 2,
     signIn: async ({ username }): Promise<Principal> => ({
       userId: username,
       userName: username,
@@ -118,7 +119,7 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
   await realtime.start();
 
   async function signIn(name: string, projectId?: string): Promise<Tokens> {
-    const from = { address: '127.0.0.1', browser: null, sought: () => undefined, locked: () => undefined };
+    const from = { address: '127.0.0.1', browser: null, sought: () => undefined, locked: () => undefined, late: () => undefined };
     const { caller, sessionId, scopedToken } = await access.signIn({ domain: 'x', username: name, password: 'x' }, from);
     const authToken = projectId === undefined ? (scopedToken ?? undefined) : (await access.enterProject(caller, projectId)).token;
     return { sessionId, authToken };
