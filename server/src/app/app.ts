@@ -14,7 +14,7 @@ import { createBudgets } from '../access/budgets.ts';
 import { createProxies } from '../access/address.ts';
 import { followCertificate, type FollowedCertificate } from './certificate.ts';
 import { keysFor, openDataFolder } from './data-folder.ts';
-import { createEngines, type Engines } from './engines.ts';
+import { createEngines, type EngineDeps, type Engines } from './engines.ts';
 import { keepHouse } from './housekeeping.ts';
 import { createS3Listener, openObjectStore, reachObjects, type Listening, type ObjectStoreOptions } from './object-store.ts';
 import { watchReconfiguration } from './reconfiguration.ts';
@@ -27,7 +27,7 @@ import { createListener } from '../http/listener.ts';
 import { createMisfits } from '../http/fitted.ts';
 import { collectRefusals } from '../http/refusals.ts';
 import type { ConnectionLimits } from '../http/silence.ts';
-import { freeBytesOf } from '../ops/free-space.ts';
+import { createDisk, freeBytesOf } from '../ops/free-space.ts';
 import { createLogger } from '../ops/logger.ts';
 import { createOperations } from '../ops/operations.ts';
 import { createRealtime } from '../realtime/index.ts';
@@ -148,16 +148,12 @@ const leaseOf = ({ leaseSeconds }: Config): number => leaseSeconds * 1000;
 
 async function openEngines(
   config: Config,
-  store: Store,
-  log: Logger,
-  owner: string,
+  parts: Pick<EngineDeps, 'store' | 'log' | 'owner' | 'disk'>,
   clock: Clock | undefined,
   stack: Stack,
 ): Promise<Engines> {
   const engines = await createEngines(config, {
-    store,
-    log,
-    owner,
+    ...parts,
     lease: leaseOf(config),
     folder: config.dataFolder,
     program: () => ({ version, node: process.version, up_seconds: Math.round(process.uptime()) }),
@@ -180,7 +176,7 @@ function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): F
 async function openObjects(
   config: Config,
   { objects: remote, identity }: Pick<Engines, 'objects' | 'identity'>,
-  parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'freeBytes'>,
+  parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'disk'>,
   stack: Stack,
 ) {
   const accounts = createAccountBook(parts.store, createAccessOf(identity), remote?.users);
@@ -214,8 +210,9 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push(() => store.close());
   opened();
   stack.push(watchStore(store, log, options.onOutdated));
-  const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(config.dataFolder));
+  const disk = createDisk(freeBytes);
+  const engines = await openEngines(config, { store, log, owner, disk }, options.embeddedClock, stack);
   const operations = createOperations({
     store,
     freeBytes,
@@ -261,7 +258,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push(() => refusals.close());
   const budgets = createBudgets(config.budget, options.budgetClock);
   const offersObjects = engines.platform.offers('object_storage.switch_domain');
-  const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, freeBytes }, stack) : undefined;
+  const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, disk }, stack) : undefined;
   const http = {
     store,
     access,

@@ -378,6 +378,8 @@ export interface EngineContext {
   lease: number;
   /** Folder for files of its own; it need not be there. */
   folder: string;
+  /** To be asked before a large file is written there. */
+  disk: Disk;
   /** The time of the embedded platform, where a test drives it; nothing else obeys it (architecture rule 11). */
   clock?: Clock | undefined;
 }
