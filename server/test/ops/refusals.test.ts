@@ -78,7 +78,11 @@ describe('refused sign-ins in the audit', () => {
       expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
       expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
       expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
-      expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({ user_name: null, address: '192.0.2.9', count: 281 });
+      expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({
+        user_name: null,
+        address: '192.0.2.9',
+        count: 281,
+      });
     },
   );
 
