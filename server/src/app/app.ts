@@ -1,8 +1,6 @@
 /** Puts the server together: store, engines, tasks, socket, two HTTP servers. */
 import { randomUUID } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +12,14 @@ import { createBudgets } from '../access/budgets.ts';
 import { createProxies } from '../access/address.ts';
 import { followCertificate, type FollowedCertificate } from './certificate.ts';
 import { keysFor, openDataFolder } from './data-folder.ts';
+import { closeListener, listen, tryPorts } from './ports.ts';
 import { createEngines, type EngineDeps, type Engines } from './engines.ts';
 import { keepHouse } from './housekeeping.ts';
-import { createS3Listener, openObjectStore, reachObjects, type Listening, type ObjectStoreOptions } from './object-store.ts';
+import { createS3Listener, openObjectStore, reachObjects, type ObjectStoreOptions } from './object-store.ts';
 import { watchReconfiguration } from './reconfiguration.ts';
 import { watchStore } from './watch-store.ts';
 import type { Clock } from '../port/clock.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { commandNamed, type Engine } from '../port/engine.ts';
 import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
@@ -47,8 +46,6 @@ import { createTaskRunner } from '../tasks/index.ts';
 const MINUTE = 60_000;
 /** A lease is prolonged this many times before it would run out. */
 const HEARTBEATS = 3;
-/** Milliseconds that requests under way have to finish at an orderly stop. */
-const CLOSE_LIMIT = 10_000;
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -111,38 +108,12 @@ class Stack {
   }
 }
 
-/** What the system says of an address or a port, in words of the configuration. */
-const LISTEN_MISTAKES: Readonly<Record<string, (host: string, port: string) => string>> = {
-  EADDRINUSE: (host, port) => `${port} of ${host} is in use by another program: choose another one, or stop that`,
-  EACCES: (host, port) => `${port} of ${host} may not be used by this user: choose one above 1023`,
-  EADDRNOTAVAIL: (host) => `GANTRY_HOST: ${host} is no address of this machine`,
-  ENOTFOUND: (host) => `GANTRY_HOST: no address is known for ${host}`,
-  EAI_AGAIN: (host) => `GANTRY_HOST: no address is known for ${host}`,
-};
-
-/** On one address, also where a name has several: what is attached to the listener's server would be missing from a second one. */
-async function listen(listener: Listening, name: string, variable: string, port: number): Promise<string> {
-  try {
-    const { address: host } = await lookup(name, { order: 'ipv4first' });
-    await listener.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const mistake = LISTEN_MISTAKES[code]?.(name, `${variable}: port ${port}`);
-    throw mistake === undefined ? error : new ConfigError([mistake]);
-  }
-  const { address, port: actual } = listener.server.address() as AddressInfo;
-  const scheme = listener.server instanceof TlsServer ? 'https' : 'http';
-  return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${actual}`;
-}
-
-async function closeListener(listener: Listening): Promise<void> {
-  const limit = setTimeout(() => listener.server.closeAllConnections(), CLOSE_LIMIT);
-  try {
-    await listener.close();
-  } finally {
-    clearTimeout(limit);
-  }
-}
+/** Ports that are going to be listened at. Objects that are kept here have one of their own. */
+const portsOf = (config: Config, { objects, platform }: Engines): [variable: string, port: number][] => [
+  ...(!objects && platform.offers('object_storage.switch_domain') ? [['GANTRY_S3_PORT', config.s3Port] as [string, number]] : []),
+  ['GANTRY_PORT', config.port],
+  ['GANTRY_ADMIN_PORT', config.adminPort],
+];
 
 const leaseOf = ({ leaseSeconds }: Config): number => leaseSeconds * 1000;
 
@@ -159,6 +130,7 @@ async function openEngines(
     program: () => ({ version, node: process.version, up_seconds: Math.round(process.uptime()) }),
     embeddedClock: clock,
   });
+  await tryPorts(config, portsOf(config, engines));
   for (const engine of engines.all) {
     stack.push(() => engine.stop());
     await engine.start();

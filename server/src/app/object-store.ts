@@ -18,6 +18,7 @@ import type { Operate } from '../objects/internal-requests.ts';
 import { operate as ownOperation } from '../objects/operations/index.ts';
 import type { ObjectService } from '../port/service.ts';
 import { Blobs } from '../objects/storage/blobs.ts';
+import { handlesMax, objectFilesOf } from '../ops/handles.ts';
 import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds until a connection must be encrypted. */
@@ -45,7 +46,7 @@ export interface ObjectAccess {
 /** What answers requests to the object store, once what a crash left behind is in order. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectAccess & { stop(): Promise<void> }> {
   const { store, accounts, budgets, proxies, log, folder, shared, disk } = options;
-  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, shared });
+  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, files: objectFilesOf(handlesMax()), shared });
   await blobs.start();
   const parts = { index: store.objects, blobs, now: () => Date.now() };
   const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });

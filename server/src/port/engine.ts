@@ -2,6 +2,7 @@
  * The port between Gantry and a cloud. An engine is a plain object; what it leaves out it cannot do, and that is its capability list
  * (architecture rules 10 to 12). An engine never sees HTTP, sessions or sockets.
  */
+import type { Disk } from './disk.ts';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';

@@ -44,6 +44,8 @@ export interface BlobOptions {
   index: Pick<ObjectIndex, 'known' | 'garbage' | 'forgetGarbage'>;
   log: Logger;
   disk: Disk;
+  /** Files that may be open at once; whoever wants one more is told to come back. */
+  files: number;
   /** Other processes write to the same folder. */
   shared: boolean;
 }
@@ -54,6 +56,7 @@ export class Blobs {
   readonly #folders = new Set<string>();
   /** Files that are being read, and by how many. */
   readonly #read = new Map<string, number>();
+  #opened = 0;
   #tidying: Promise<void> | undefined;
   #tidyAgain = false;
   #stopped = false;
@@ -87,7 +90,11 @@ export class Blobs {
    * room, and what the source throws; nothing is left then.
    */
   async write(source: AsyncIterable<Buffer>, size: number): Promise<Fresh> {
-    const promised = await this.#promise(size);
+    const close = this.#takeFile();
+    const promised = await this.#promise(size).catch((error: unknown) => {
+      close();
+      throw error;
+    });
     const name = randomBytes(16).toString('hex');
     const path = join(this.#incoming, name);
     try {
@@ -105,6 +112,7 @@ export class Blobs {
       throw hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? new S3Error('InsufficientStorage') : error;
     } finally {
       promised.end();
+      close();
     }
     return { file: name, keep: () => this.#settle(name), drop: () => rm(path, { force: true }) };
   }
@@ -132,8 +140,13 @@ export class Blobs {
     try {
       for (const { file, start, end } of spans)
         if (end >= start) {
-          const bytes = await this.#open(file, { start, end, highWaterMark: TOGETHER, signal });
-          for await (const chunk of bytes) yield chunk as Buffer;
+          const close = this.#takeFile();
+          try {
+            const bytes = await this.#open(file, { start, end, highWaterMark: TOGETHER, signal });
+            for await (const chunk of bytes) yield chunk as Buffer;
+          } finally {
+            close();
+          }
         }
     } finally {
       release();
@@ -196,6 +209,13 @@ export class Blobs {
       // Replaced, and taken away, in the meantime.
       if (!hasCode(error, 'ENOENT')) throw error;
     }
+  }
+
+  /** Takes one of the files that may be open; returns the way to give it back. Throws SlowDown. */
+  #takeFile(): () => void {
+    if (this.#opened >= this.#options.files) throw new S3Error('SlowDown');
+    this.#opened += 1;
+    return () => void (this.#opened -= 1);
   }
 
   /** Among those that come in, a file is for a moment after the index has it. */
