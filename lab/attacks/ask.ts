@@ -18,10 +18,17 @@ export interface Answered {
   ms: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 64 });
+/** Connections of the attack, which are cut at the end of a round, and those of everybody else. */
+let attackers = newAgent();
+const others = newAgent();
 
 /** One request whose answer is counted, not kept. Never rejects: an attack goes on whatever it meets. */
-export function ask(base: string, { method = 'GET', path, headers = {}, body, from = '127.0.0.1' }: Asked): Promise<Answered> {
+export function ask(
+  base: string,
+  { method = 'GET', path, headers = {}, body, from = '127.0.0.1' }: Asked,
+  agent = attackers,
+): Promise<Answered> {
   const began = performance.now();
   return new Promise((resolve) => {
     let bytes = 0;
@@ -48,25 +55,30 @@ export function ask(base: string, { method = 'GET', path, headers = {}, body, fr
   });
 }
 
-/** So many requests, `width` of them at a time. */
-export async function many(count: number, width: number, one: (index: number) => Promise<Answered>): Promise<Answered[]> {
+/** The same of somebody who attacks nothing. */
+export const askCalmly = (base: string, asked: Asked): Promise<Answered> => ask(base, asked, others);
+
+/** Requests for so many milliseconds, `width` of them at a time. What has no answer by then is cut off and not counted. */
+export async function during(ms: number, width: number, one: (index: number) => Promise<Answered>): Promise<Answered[]> {
   const answers: Answered[] = [];
   let next = 0;
+  let isOver = false;
   const client = async (): Promise<void> => {
-    while (next < count) answers.push(await one(next++));
+    while (!isOver) {
+      const answer = await one(next++);
+      if (!isOver) answers.push(answer);
+    }
   };
-  await Promise.all(Array.from({ length: width }, client));
-  return answers;
-}
-
-/** Requests for so many milliseconds, `width` of them at a time. */
-export async function during(ms: number, width: number, one: () => Promise<Answered>): Promise<Answered[]> {
-  const answers: Answered[] = [];
-  const until = performance.now() + ms;
-  const client = async (): Promise<void> => {
-    while (performance.now() < until) answers.push(await one());
-  };
-  await Promise.all(Array.from({ length: width }, client));
+  const end = setTimeout(() => {
+    isOver = true;
+    attackers.destroy();
+    attackers = newAgent();
+  }, ms);
+  try {
+    await Promise.all(Array.from({ length: width }, client));
+  } finally {
+    clearTimeout(end);
+  }
   return answers;
 }
 

@@ -1,98 +1,124 @@
 /** The attacks of the findings: what is sent, and what must not come of it. Only from addresses of this machine, and bounded in number and time. */
 import { PASSWORD } from '../../tools/lib/product.ts';
-import { ask, count, during, many, type Answered } from './ask.ts';
+import { ask, askCalmly, count, type Answered } from './ask.ts';
 import { openConsole, silentConsoles } from './consoles.ts';
-import { signInBody, type World } from './world.ts';
+import { loggingIn } from './sockets.ts';
+import { BUCKET, signInBody, type World } from './world.ts';
 
 const MIB = 1024 * 1024;
-/** Milliseconds that one tenant lists as fast as it can. */
-const FLOOD_MS = 15_000;
 
 export interface Attack {
-  /** The finding it comes from. */
+  /** By which it is picked: the finding it comes from. */
   finding: string;
   what: string;
-  /** What was answered, and what is wrong with that. */
-  run(world: World): Promise<{ answers: Answered[]; wrong: string[] }>;
+  /** Requests at a time, each followed by the next one as long as a round lasts. */
+  width: number;
+  one(world: World, index: number): Promise<Answered>;
+  /** What is held open meanwhile; returns the way to let go of it. */
+  hold?(world: World): Promise<() => void>;
+  /** What is wrong with the answers of all rounds. Asked at the end of the last one, while it still goes on. */
+  wrong?(world: World, answers: readonly Answered[]): string[] | Promise<string[]>;
 }
 
 /** Metadata with which a body is almost as large as any may be. */
 const largeBody = JSON.stringify({ metadata: { note: 'x'.repeat(MIB - 64) } });
 
-async function largeTasks({ base, serverId }: World, headers: World['lead']): Promise<Answered[]> {
-  const path = `/api/v2/compute/servers/${serverId}`;
-  const changes = await many(240, 12, () => ask(base, { method: 'PATCH', path, headers, body: largeBody }));
-  const lists = await many(4, 4, () => ask(base, { path: '/api/v2/tasks?limit=1000', headers }));
-  return [...changes, ...lists];
-}
+/** Changes of 1 MB, and each sixtieth time a list of the tasks that they made. */
+const largeTasks =
+  (who: 'lead' | 'viewer') =>
+  ({ base, serverId, [who]: headers }: World, index: number): Promise<Answered> =>
+    index % 60 === 59
+      ? ask(base, { path: '/api/v2/tasks?limit=1000', headers })
+      : ask(base, { method: 'PATCH', path: `/api/v2/compute/servers/${serverId}`, headers, body: largeBody });
 
-const login = (base: string, from: string, body: string): Promise<Answered> =>
-  ask(base, { method: 'POST', path: '/api/v2/login', from, body });
+const loginOf = (from: string, body: string) => ({ method: 'POST', path: '/api/v2/login', from, body });
+const login = (base: string, from: string, body: string): Promise<Answered> => ask(base, loginOf(from, body));
 
 const complaint = (isWrong: boolean, text: string): string[] => (isWrong ? [text] : []);
+
+const GUESSERS = '127.0.2.1';
+
+async function rightPasswords({ base, device }: World): Promise<string[]> {
+  const known = await askCalmly(base, loginOf(GUESSERS, signInBody('acme-member', PASSWORD, device)));
+  const fresh = await askCalmly(base, loginOf(GUESSERS, signInBody('acme-viewer', PASSWORD)));
+  const wrongOf = (what: string, { status, ms }: Answered): string[] =>
+    complaint(status !== 200 || ms > 10_000, `the right password from ${what} was answered ${status} after ${(ms / 1000).toFixed(1)} s`);
+  return [...wrongOf('a known device', known), ...wrongOf('a new device', fresh)];
+}
+
+const lists = ({ base, lead }: World): Promise<Answered> =>
+  ask(base, { path: '/api/v2/compute/servers?limit=1000&with_count=true', headers: lead });
+const searches = ({ base, lead }: World): Promise<Answered> => ask(base, { path: '/api/v2/search?text=a', headers: lead });
+const puts = ({ base, lead }: World, index: number): Promise<Answered> =>
+  ask(base, { method: 'PUT', path: `/s3proxy/${BUCKET}/small-${index % 1000}`, headers: { ...lead, 'content-length': '0' } });
+
+/** All that one tenant can do, in turn. */
+const EVERYTHING = [lists, searches, puts, largeTasks('lead')];
 
 export const attacks: readonly Attack[] = [
   {
     finding: 'S1',
-    what: '240 changes of 1 MB of metadata, then four lists of 1,000 tasks at once',
-    async run(world) {
-      const answers = await largeTasks(world, world.lead);
-      return { answers, wrong: complaint(count(answers, 202) > 0, `${count(answers, 202)} changes of 1 MB were accepted`) };
-    },
+    what: 'changes of 1 MB of metadata, and lists of 1,000 tasks',
+    width: 12,
+    one: largeTasks('lead'),
+    wrong: (_world, answers) => complaint(count(answers, 202) > 0, `${count(answers, 202)} changes of 1 MB were accepted`),
   },
   {
     finding: 'S1',
     what: 'the same by somebody who may only read',
-    async run(world) {
-      const answers = await largeTasks(world, world.viewer);
-      return { answers, wrong: complaint(count(answers, 202) > 0, 'a reader has changed something') };
-    },
+    width: 12,
+    one: largeTasks('viewer'),
+    wrong: (_world, answers) => complaint(count(answers, 202) > 0, 'a reader has changed something'),
   },
   {
     finding: 'S3',
-    what: '80 guesses of one account from 40 addresses',
-    async run({ base }) {
-      const body = signInBody('acme-admin', 'a guess');
-      const answers = await many(80, 8, (index) => login(base, `127.0.1.${1 + (index % 40)}`, body));
-      const looked = count(answers, 401);
-      return { answers, wrong: complaint(looked > 10, `${looked} guesses were looked at, 10 are allowed`) };
-    },
-  },
-  {
-    finding: 'S4',
-    what: '100 failures from one address, then a right password from there, by a device that was there before',
-    async run({ base, device }) {
-      const failures = await many(100, 8, (index) => login(base, '127.0.2.1', signInBody(`nobody-${index}`, 'a guess')));
-      const right = await login(base, '127.0.2.1', signInBody('acme-member', PASSWORD, device));
-      return { answers: [...failures, right], wrong: complaint(right.status !== 200, `the right password was answered ${right.status}`) };
-    },
+    what: 'guesses of one account from 40 addresses',
+    width: 8,
+    one: ({ base }, index) => login(base, `127.0.1.${1 + (index % 40)}`, signInBody('acme-admin', 'a guess')),
+    wrong: (_world, answers) => complaint(count(answers, 401) > 10, `${count(answers, 401)} guesses were looked at, 10 are allowed`),
   },
   {
     finding: 'S5',
+    what: '40 loops of made-up names from one address, then right passwords from there, of a known device and of a new one',
+    width: 40,
+    one: ({ base }, index) => login(base, GUESSERS, signInBody(`nobody-${index}`, 'a guess')),
+    wrong: (world) => rightPasswords(world),
+  },
+  {
+    finding: 'consoles',
     what: '500 consoles without a ticket, then one with a ticket',
-    async run(world) {
-      const leave = await silentConsoles(world.base, 500);
-      const { ticket, isShown } = await openConsole(world);
-      leave();
-      return { answers: [ticket], wrong: complaint(!isShown, 'the console of another user is not shown') };
-    },
+    width: 1,
+    one: async (world) => (await openConsole(world)).ticket,
+    hold: (world) => silentConsoles(world.base, 500),
+    wrong: async (world) => complaint(!(await openConsole(world)).isShown, 'the console of another user is not shown'),
   },
   {
     finding: 'S6',
-    what: '10,000 refused sign-ins',
-    async run({ base }) {
-      const body = signInBody('acme-lead', 'a guess');
-      return { answers: await many(10_000, 50, () => login(base, '127.0.3.1', body)), wrong: [] };
-    },
+    what: 'refused sign-ins to one account',
+    width: 50,
+    one: ({ base }) => login(base, '127.0.3.1', signInBody('acme-lead', 'a guess')),
   },
   {
     finding: 'rate',
     what: 'one tenant lists 1,000 servers at a time as fast as it can',
-    async run({ base, lead }) {
-      const answers = await during(FLOOD_MS, 12, () =>
-        ask(base, { path: '/api/v2/compute/servers?limit=1000&with_count=true', headers: lead }),
-      );
-      return { answers, wrong: complaint(count(answers, 200) === 0, 'not one list was answered') };
-    },
+    width: 12,
+    one: lists,
+    wrong: (_world, answers) => complaint(count(answers, 200) === 0, 'not one list was answered'),
+  },
+  { finding: 'search', what: 'one tenant searches as fast as it can', width: 8, one: searches },
+  {
+    finding: 'sockets',
+    what: '20 sockets of one tenant log in again and again from the beginning of the log',
+    width: 1,
+    one: searches,
+    hold: (world) => loggingIn(world, 20),
+  },
+  { finding: 'puts', what: 'one tenant puts empty objects as fast as it can', width: 12, one: puts },
+  {
+    finding: 'S12',
+    what: 'one tenant does all of this at once',
+    width: 48,
+    one: (world, index) => EVERYTHING[index % EVERYTHING.length]!(world, index),
+    hold: (world) => loggingIn(world, 20),
   },
 ];

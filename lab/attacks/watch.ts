@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { filesBelow } from '../../tools/lib/files.ts';
 import { join } from 'node:path';
-import { ask, type Answered } from './ask.ts';
+import { askCalmly, type Answered } from './ask.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds between two looks. */
-const LIST_EVERY = 100;
+const LIST_EVERY = 50;
 const MEMORY_EVERY = 50;
 
 /** Resident memory of a process in MiB; NaN once it is gone. */
@@ -37,7 +37,7 @@ export async function watch<T>(world: World, pid: number | undefined, work: () =
   const list = async (): Promise<void> => {
     while (!isOver) {
       seen.lists.push(
-        await ask(world.base, { path: '/api/v2/compute/servers?limit=20&with_count=true', headers: world.other, from: '127.0.0.9' }),
+        await askCalmly(world.base, { path: '/api/v2/compute/servers?limit=20&with_count=true', headers: world.other, from: '127.0.0.9' }),
       );
       await delay(LIST_EVERY);
     }

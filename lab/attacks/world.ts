@@ -1,9 +1,13 @@
 /** Whom an attack is made by and on: the product with its sample tenants, or a server that does nothing, for which names do not matter. */
 import { randomBytes } from 'node:crypto';
+import { objectStorageCalls } from '@gantry/contract/nouns/object-storage/calls';
 import { serverCalls } from '@gantry/contract/nouns/servers/calls';
 import { ask } from './ask.ts';
 import { PASSWORD } from '../../tools/lib/product.ts';
 import { signInTo } from '../../tools/lib/session.ts';
+
+/** A bucket of the attacker's. */
+export const BUCKET = 'attacked';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -34,6 +38,8 @@ export async function enter(base: string): Promise<World> {
   const { data } = serverCalls.list.answer.parse(await lead.get(`${serverCalls.list.path}?limit=1&status=ACTIVE`));
   const device = randomBytes(32).toString('base64url');
   await ask(base, { method: 'POST', path: '/api/v2/login', body: signInBody('acme-member', PASSWORD, device) });
+  await ask(base, { method: objectStorageCalls.enable.method, path: objectStorageCalls.enable.path, headers: lead.headers });
+  await ask(base, { method: 'PUT', path: `/s3proxy/${BUCKET}`, headers: { ...lead.headers, 'content-length': '0' } });
   return {
     base,
     lead: lead.headers,

@@ -17,7 +17,8 @@ import type { Rule } from './verdict.ts';
  *   `id` names the path parameter with the target's id, or, with `idIn`, the member of the body; with `through` it is the value of that key of the
  *   kind (`subnet` of a network) instead; `at` says whether a target is at the address that the path parameters make, and not unknown there;
  *   `merged`: the command gets path parameters and query as members of its body;
- * - bulk: one task, a command for each of `body.ids`, or of the member that `ids` names, a result per item; `options` as with a command;
+ * - bulk: one task, a command for each of `body.ids`, or of the member that `ids` names, a result per item, or none where `whole` and one is refused; `options` as with
+ *   a command;
  * - live: asked of the engine with the user's own right and a time limit; nothing is stored;
  * - ticket: asked of the engine like a live read; its answer is kept, sealed, and the caller gets a ticket that redeems it once;
  * - download: a ticket for the bytes of one resource, which the engine streams; `file` tells what they are by what the store knows of it;
@@ -48,13 +49,25 @@ export type Does =
       options?: readonly string[];
       within?: Within;
     }
-  | { by: 'bulk'; command: string; kind: Kind; rule?: Rule<never, never>; options?: readonly string[]; ids?: BulkMember; within?: Within }
+  | {
+      by: 'bulk';
+      command: string;
+      kind: Kind;
+      rule?: Rule<never, never>;
+      options?: readonly string[];
+      ids?: BulkMember;
+      within?: Within;
+      /** What is refused of one refuses the request: nothing is begun with the others. */
+      whole?: true;
+    }
   | { by: 'live'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'ticket'; live: string; kind: Kind; id: string; rule?: Rule<never, never> }
   | { by: 'download'; stream: string; kind: Kind; id: string; rule?: Rule<never, never>; file(document: never): StreamedFile }
   | {
       by: 'handle';
       capability?: string;
+      /** What it takes of its caller's budget, in reads of one row; 1 where absent. */
+      weight?: number;
       /** Kind whose changes concern who may ask this: it is told of that one thing, whatever else the answer holds. */
       tells?: Kind;
     };

@@ -87,6 +87,8 @@ export interface SignInFrom extends SessionOrigin {
   /** Called before the password is looked at. */
   sought(account: Account): void;
   locked(how: Locked): void;
+  /** Called before the answer to a wrong password is kept back for a while. */
+  late(): void;
 }
 
 /** Sign-in, sessions and scopes. */
@@ -107,7 +109,7 @@ export interface Access {
    * Sets the caller's password and ends their other sessions. Throws validation_failed at the field, forbidden for who signs in at an identity
    * provider, too_many_sign_ins.
    */
-  changePassword(caller: Caller, passwords: { current: string; next: string }, address: string): Promise<void>;
+  changePassword(caller: Caller, passwords: { current: string; next: string }, from: Pick<SignInFrom, 'address' | 'late'>): Promise<void>;
   /** Ends the engine's own credential of a session. Throws engine_unavailable. */
   tellEngine(caller: Caller): Promise<void>;
   /** Who is behind the headers. Throws unauthorized, or user_disabled. */
@@ -136,7 +138,7 @@ export interface Access {
 
 export function createAccess({ store, identity, times, throttle, now = systemClock.now }: AccessOptions): Access {
   const { sessions, signIns } = store;
-  const throttled = createThrottle(signIns, throttle);
+  const throttled = createThrottle(signIns, identity.signInsAtOnce, throttle);
   const verify = createVerifier(identity, times.verify ?? VERIFY_MS, now, (caller) => sessions.revoke(caller.sessionHash));
   const tokens = createPersonalTokens({ store: store.personalTokens, identity, verifyMs: times.verify ?? VERIFY_MS, now });
   const touchEvery = Math.min(60_000, times.idle / 4);
@@ -192,12 +194,14 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
     ownScope,
     tokens,
     applicationCredentials: identity.applicationCredentials,
-    async signIn({ device: mark, ...credentials }, { sought, locked, ...origin }) {
+    async signIn({ device: mark, ...credentials }, { sought, locked, late, ...origin }) {
       const found = await identity.account(credentials);
       sought(found);
       const account = hashOf(found.key);
       const device = mark === undefined ? undefined : hashOf(`${account} ${mark}`);
-      const principal = await throttled({ account, device, address: origin.address, locked }, () => identity.signIn(credentials));
+      const exists = found.userId !== null;
+      const attempted = { account, device, exists, address: origin.address, locked, late };
+      const principal = await throttled(attempted, () => identity.signIn(credentials));
       if (device !== undefined) await signIns.remember(account, device, DEVICES);
       const sessionId = newToken();
       const record = sessionRecord(hashOf(sessionId), principal, now(), times.absolute, origin);
@@ -237,12 +241,13 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       await sessions.revokeUser(userId);
       return ended.map((session) => callerOf(session, undefined));
     },
-    async changePassword({ principal, sessionHash }, passwords, address) {
+    async changePassword({ principal, sessionHash }, passwords, { address, late }) {
       if (principal.externalProvider !== null) throw new GantryError('forbidden', { reason: { code: 'password_elsewhere' } });
       // Guesses of who has found an open session; they shut nobody out of the sign-in.
       const account = hashOf(`password ${principal.userId}`);
       try {
-        await throttled({ account, device: undefined, address, locked: () => {} }, () => identity.changePassword(principal, passwords));
+        const attempted = { account, device: undefined, exists: true, address, locked: () => {}, late };
+        await throttled(attempted, () => identity.changePassword(principal, passwords));
       } catch (error) {
         if (!(error instanceof GantryError && error.code === 'invalid_credentials')) throw error;
         throw new GantryError('validation_failed', { fields: { current_password: [{ code: 'password_wrong' }] }, cause: error });

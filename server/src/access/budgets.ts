@@ -18,8 +18,8 @@ const CONCURRENT_LARGE = 1;
 /** What may wait for a cloud waits for seconds, and costs little meanwhile. */
 const ACTING = 16;
 const WAITING = 256;
-/** Sign-ins and first requests of everybody behind one address. */
-const CONCURRENT_OF_NETWORK = { read: 16, readLarge: CONCURRENT_LARGE, act: 64 } as const;
+/** Sign-ins and first requests of everybody behind one address. Sign-ins wait in lines of their own, known devices first: all are let in there. */
+const CONCURRENT_OF_NETWORK = { read: 16, readLarge: CONCURRENT_LARGE, act: WAITING } as const;
 
 const isOurs = (text: string | undefined): text is string => isToken(text) || isPersonalToken(text);
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { networkOf } from './address.ts';
 import type { SignInStore } from '../port/store/sign-in.ts';
+import { createTurns } from '../turns/in-turn.ts';
 import { UnderWay } from './under-way.ts';
 
 export interface ThrottleLimits {
@@ -14,13 +15,11 @@ export interface ThrottleLimits {
   perDevice: number;
   /** Wrong passwords of strangers from one network; each further one waits longest for its answer. */
   perNetwork: number;
-  /** Strangers' sign-ins of one network under way at the same time. */
-  concurrent: number;
   /** Milliseconds the answer to the third wrong password waits; doubled with each further one, at most eight times this. */
   delay: number;
 }
 
-const THROTTLE: ThrottleLimits = { window: 15 * 60_000, perAccount: 10, perDevice: 20, perNetwork: 100, concurrent: 20, delay: 250 };
+const THROTTLE: ThrottleLimits = { window: 15 * 60_000, perAccount: 10, perDevice: 20, perNetwork: 100, delay: 250 };
 
 /** Wrong passwords that are answered without delay. */
 const FREE_FAILURES = 2;
@@ -32,7 +31,11 @@ export interface SignInTry {
   account: string;
   /** Undefined: it says no mark. */
   device: string | undefined;
+  /** Whether there is such an account, as far as that is known. */
+  exists: boolean;
   address: string;
+  /** Called before the answer to a wrong password is kept back: nothing is done for it any more. */
+  late(): void;
   /** Called when this try has taken the last place of the account: strangers are refused from now on. */
   locked(how: { failures: number; seconds: number }): void;
 }
@@ -62,16 +65,25 @@ function refusal(wait: number): GantryError {
  * - A device that has signed in to the account before has a count of its own: what others do never refuses it, and who has stolen its mark
  *   gets no more guesses than it has places.
  * - A network is slowed and never refused for what came from it: behind a proxy or a company's door stand people who have done nothing.
+ * - To look at a password costs much. Known devices, accounts that there are, and names that nobody is known to have each wait in a line of their
+ *   own, so that made-up names take nothing from either. What is wrong waits for its answer without a place. A wrong password for an account that
+ *   there is stands in the line of made-up names as well before it is answered, so that the time tells nobody which names there are.
+ *
+ * `atOnce`: sign-ins that the identity engine looks at at the same time.
  */
-export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THROTTLE) {
-  const { window, perNetwork, concurrent, delay } = limits;
+export function createThrottle(counts: SignInStore, atOnce: number, limits: ThrottleLimits = THROTTLE) {
+  const { window, perNetwork, delay } = limits;
+  const lines = {
+    device: createTurns<string>(atOnce),
+    account: createTurns<string>(atOnce),
+    none: createTurns<string>(Math.max(1, Math.floor(atOnce / 2))),
+  };
   const longest = delay * 2 ** DOUBLINGS;
   const tries = new UnderWay();
   const asks = new UnderWay();
   /** Places given so far to those who are here, by key. */
   const given = new Map<string, number>();
   const here = new UnderWay();
-  const strangers = new Map<string, number>();
 
   /**
    * One try on a place of the count. A place that another one holds may be given back: who is refused one tries again as long as anybody held
@@ -115,38 +127,35 @@ export function createThrottle(counts: SignInStore, limits: ThrottleLimits = THR
 
   const delayOf = (place: number): number => (place > FREE_FAILURES ? Math.min(delay * 2 ** (place - FREE_FAILURES - 1), longest) : 0);
 
-  async function known<T>(count: Count, signIn: () => Promise<T>): Promise<T> {
-    const outcome = await enter(count, signIn);
+  async function known<T>({ account, device, late }: SignInTry, signIn: () => Promise<T>): Promise<T> {
+    const count = { key: `device ${account} ${device}`, limit: limits.perDevice };
+    const outcome = await lines.device(account, () => enter(count, signIn));
     if ('signedIn' in outcome) {
       await counts.forget(count.key);
       return outcome.signedIn;
     }
+    late();
     await sleep(delayOf(outcome.place));
     throw outcome.wrong;
   }
 
-  async function stranger<T>(count: Count, network: string, locked: SignInTry['locked'], signIn: () => Promise<T>): Promise<T> {
-    const outcome = await enter(count, signIn);
+  async function stranger<T>({ account, address, locked, late }: SignInTry, exists: boolean, signIn: () => Promise<T>): Promise<T> {
+    const network = networkOf(address);
+    const count = { key: accountKey(account), limit: limits.perAccount };
+    const look = (): Promise<Outcome<T>> => enter(count, signIn);
+    const outcome = await (exists ? lines.account(account, look) : lines.none(network, look));
     if ('signedIn' in outcome) return outcome.signedIn;
     if (outcome.place === count.limit) locked({ failures: count.limit, seconds: Math.ceil(window / 1000) });
+    late();
+    if (exists) await lines.none(network, () => Promise.resolve());
     const ofNetwork = await counts.take(`network ${network}`, perNetwork, window);
     await sleep('wait' in ofNetwork ? longest : delayOf(outcome.place));
     throw outcome.wrong;
   }
 
-  return async function throttled<T>({ account, device, address, locked }: SignInTry, signIn: () => Promise<T>): Promise<T> {
-    if (device !== undefined && (await counts.isKnownDevice(account, device)))
-      return known({ key: `device ${account} ${device}`, limit: limits.perDevice }, signIn);
-    const network = networkOf(address);
-    const others = strangers.get(network) ?? 0;
-    if (others >= concurrent) throw refusal(longest);
-    strangers.set(network, others + 1);
-    try {
-      return await stranger({ key: accountKey(account), limit: limits.perAccount }, network, locked, signIn);
-    } finally {
-      const left = (strangers.get(network) ?? 1) - 1;
-      if (left > 0) strangers.set(network, left);
-      else strangers.delete(network);
-    }
+  return async function throttled<T>(attempted: SignInTry, signIn: () => Promise<T>): Promise<T> {
+    const acquaintance = await counts.acquaintance(attempted.account, attempted.device);
+    if (acquaintance === 'device') return known(attempted, signIn);
+    return stranger(attempted, attempted.exists || acquaintance === 'account', signIn);
   };
 }

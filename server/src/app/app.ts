@@ -1,8 +1,6 @@
 /** Puts the server together: store, engines, tasks, socket, two HTTP servers. */
 import { randomUUID } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
@@ -14,20 +12,21 @@ import { createBudgets } from '../access/budgets.ts';
 import { createProxies } from '../access/address.ts';
 import { followCertificate, type FollowedCertificate } from './certificate.ts';
 import { keysFor, openDataFolder } from './data-folder.ts';
-import { createEngines, type Engines } from './engines.ts';
+import { closeListener, listen, tryPorts } from './ports.ts';
+import { createEngines, type EngineDeps, type Engines } from './engines.ts';
 import { keepHouse } from './housekeeping.ts';
-import { createS3Listener, openObjectStore, reachObjects, type Listening, type ObjectStoreOptions } from './object-store.ts';
+import { createS3Listener, openObjectStore, reachObjects, type ObjectStoreOptions } from './object-store.ts';
 import { watchReconfiguration } from './reconfiguration.ts';
 import { watchStore } from './watch-store.ts';
 import type { Clock } from '../port/clock.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { commandNamed, type Engine } from '../port/engine.ts';
 import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
 import { createMisfits } from '../http/fitted.ts';
 import { collectRefusals } from '../http/refusals.ts';
 import type { ConnectionLimits } from '../http/silence.ts';
-import { freeBytesOf } from '../ops/free-space.ts';
+import { createDisk, freeBytesOf } from '../ops/free-space.ts';
 import { createLogger } from '../ops/logger.ts';
 import { createOperations } from '../ops/operations.ts';
 import { createRealtime } from '../realtime/index.ts';
@@ -47,8 +46,6 @@ import { createTaskRunner } from '../tasks/index.ts';
 const MINUTE = 60_000;
 /** A lease is prolonged this many times before it would run out. */
 const HEARTBEATS = 3;
-/** Milliseconds that requests under way have to finish at an orderly stop. */
-const CLOSE_LIMIT = 10_000;
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -111,58 +108,29 @@ class Stack {
   }
 }
 
-/** What the system says of an address or a port, in words of the configuration. */
-const LISTEN_MISTAKES: Readonly<Record<string, (host: string, port: string) => string>> = {
-  EADDRINUSE: (host, port) => `${port} of ${host} is in use by another program: choose another one, or stop that`,
-  EACCES: (host, port) => `${port} of ${host} may not be used by this user: choose one above 1023`,
-  EADDRNOTAVAIL: (host) => `GANTRY_HOST: ${host} is no address of this machine`,
-  ENOTFOUND: (host) => `GANTRY_HOST: no address is known for ${host}`,
-  EAI_AGAIN: (host) => `GANTRY_HOST: no address is known for ${host}`,
-};
-
-/** On one address, also where a name has several: what is attached to the listener's server would be missing from a second one. */
-async function listen(listener: Listening, name: string, variable: string, port: number): Promise<string> {
-  try {
-    const { address: host } = await lookup(name, { order: 'ipv4first' });
-    await listener.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const mistake = LISTEN_MISTAKES[code]?.(name, `${variable}: port ${port}`);
-    throw mistake === undefined ? error : new ConfigError([mistake]);
-  }
-  const { address, port: actual } = listener.server.address() as AddressInfo;
-  const scheme = listener.server instanceof TlsServer ? 'https' : 'http';
-  return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${actual}`;
-}
-
-async function closeListener(listener: Listening): Promise<void> {
-  const limit = setTimeout(() => listener.server.closeAllConnections(), CLOSE_LIMIT);
-  try {
-    await listener.close();
-  } finally {
-    clearTimeout(limit);
-  }
-}
+/** Ports that are going to be listened at. Objects that are kept here have one of their own. */
+const portsOf = (config: Config, { objects, platform }: Engines): [variable: string, port: number][] => [
+  ...(!objects && platform.offers('object_storage.switch_domain') ? [['GANTRY_S3_PORT', config.s3Port] as [string, number]] : []),
+  ['GANTRY_PORT', config.port],
+  ['GANTRY_ADMIN_PORT', config.adminPort],
+];
 
 const leaseOf = ({ leaseSeconds }: Config): number => leaseSeconds * 1000;
 
 async function openEngines(
   config: Config,
-  store: Store,
-  log: Logger,
-  owner: string,
+  parts: Pick<EngineDeps, 'store' | 'log' | 'owner' | 'disk'>,
   clock: Clock | undefined,
   stack: Stack,
 ): Promise<Engines> {
   const engines = await createEngines(config, {
-    store,
-    log,
-    owner,
+    ...parts,
     lease: leaseOf(config),
     folder: config.dataFolder,
     program: () => ({ version, node: process.version, up_seconds: Math.round(process.uptime()) }),
     embeddedClock: clock,
   });
+  await tryPorts(config, portsOf(config, engines));
   for (const engine of engines.all) {
     stack.push(() => engine.stop());
     await engine.start();
@@ -180,7 +148,7 @@ function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): F
 async function openObjects(
   config: Config,
   { objects: remote, identity }: Pick<Engines, 'objects' | 'identity'>,
-  parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'freeBytes'>,
+  parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'disk'>,
   stack: Stack,
 ) {
   const accounts = createAccountBook(parts.store, createAccessOf(identity), remote?.users);
@@ -214,8 +182,9 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push(() => store.close());
   opened();
   stack.push(watchStore(store, log, options.onOutdated));
-  const engines = await openEngines(config, store, log, owner, options.embeddedClock, stack);
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(config.dataFolder));
+  const disk = createDisk(freeBytes);
+  const engines = await openEngines(config, { store, log, owner, disk }, options.embeddedClock, stack);
   const operations = createOperations({
     store,
     freeBytes,
@@ -261,7 +230,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push(() => refusals.close());
   const budgets = createBudgets(config.budget, options.budgetClock);
   const offersObjects = engines.platform.offers('object_storage.switch_domain');
-  const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, freeBytes }, stack) : undefined;
+  const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, disk }, stack) : undefined;
   const http = {
     store,
     access,
@@ -295,6 +264,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     store,
     log,
     access,
+    budgets,
     engines: engines.all,
     proxies,
     times: options.realtime,

@@ -9,6 +9,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Config } from './config.ts';
 import { BACKUP_PLACE } from '../store/sql/database.ts';
 import { KEY_FILE } from './data-folder.ts';
+import { RESERVE } from '../ops/free-space.ts';
 import { STORE_FILE } from '../store/store-file.ts';
 
 /** There is nothing to back up here, or no place to put it; the message says what to do. */
@@ -59,6 +61,17 @@ function copyStore(from: string, to: string): void {
   sync(to);
 }
 
+/** A copy beside the store takes room that the running server needs. Throws BackupRefused, and leaves nothing. */
+function leaveReserve(store: string, parts: string): void {
+  const { bavail, bsize } = statfsSync(parts);
+  const needed = statSync(store).size + RESERVE;
+  if (bavail * bsize >= needed) return;
+  rmSync(parts, { recursive: true, force: true });
+  throw new BackupRefused(
+    `There is no room: the copy and a reserve need ${Math.ceil(needed / 1e6)} MB, ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+  );
+}
+
 /**
  * Makes `folder` a data folder with a copy of the store and its key. It appears under its name when it is complete.
  * Throws BackupRefused where there is no store, the folder is in use, or the database is PostgreSQL, which has its own tools.
@@ -75,6 +88,7 @@ export function backUp(
   const parts = `${target}.part`;
   rmSync(parts, { recursive: true, force: true });
   mkdirSync(parts, { recursive: true, mode: 0o700 });
+  leaveReserve(store, parts);
   copyStore(store, join(parts, STORE_FILE));
   const withKey = secretKeys.length === 0;
   if (withKey) {

@@ -15,6 +15,7 @@ import { switchDomain } from '../nouns/object-storage/shared.ts';
 import type { Platform } from '../calls/port.ts';
 import type { ObjectService } from '../port/service.ts';
 import { createAccessOf } from '../accounts/standing.ts';
+import type { Disk } from '../port/disk.ts';
 import type { Store } from '../port/store/store.ts';
 
 export interface EngineDeps {
@@ -25,6 +26,7 @@ export interface EngineDeps {
   lease: number;
   /** Below it each engine has a folder of its own. */
   folder: string;
+  disk: Disk;
   program: Program;
   embeddedClock?: Clock | undefined;
 }
@@ -96,7 +98,7 @@ function stateOf(engine: Engine): EngineState {
 /** Makes all engines of the configuration; none is started yet. Throws ConfigError where the parts do not fit. */
 export async function createEngines(
   config: Config,
-  { store, log, owner, lease, folder, program, embeddedClock }: EngineDeps,
+  { store, log, owner, lease, folder, disk, program, embeddedClock }: EngineDeps,
 ): Promise<Engines> {
   const all: Engine[] = [];
   for (const { id, type, settings } of config.engines) {
@@ -105,7 +107,7 @@ export async function createEngines(
     const clock = type === 'embedded' ? embeddedClock : undefined;
     all.push(
       await engineType.create(
-        { id, store, log: log.child({ engine: id }), owner, lease, folder: join(folder, 'files', id), clock },
+        { id, store, log: log.child({ engine: id }), owner, lease, folder: join(folder, 'files', id), disk, clock },
         settings,
       ),
     );

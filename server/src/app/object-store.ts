@@ -9,6 +9,7 @@ import type { Proxies } from '../access/address.ts';
 import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
 import type { S3Accounts } from '../port/accounts.ts';
+import type { Disk } from '../port/disk.ts';
 import { audited } from '../objects/bucket-audit.ts';
 import { forwarding } from '../objects/remote/forward.ts';
 import { owned } from '../objects/remote/owned.ts';
@@ -17,6 +18,7 @@ import type { Operate } from '../objects/internal-requests.ts';
 import { operate as ownOperation } from '../objects/operations/index.ts';
 import type { ObjectService } from '../port/service.ts';
 import { Blobs } from '../objects/storage/blobs.ts';
+import { handlesMax, objectFilesOf } from '../ops/handles.ts';
 import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds until a connection must be encrypted. */
@@ -32,7 +34,7 @@ export interface ObjectStoreOptions {
   folder: string;
   /** Other processes use the same folder. */
   shared: boolean;
-  freeBytes: () => Promise<number>;
+  disk: Disk;
 }
 
 /** What answers requests for objects, and how the server itself asks for some. */
@@ -43,8 +45,8 @@ export interface ObjectAccess {
 
 /** What answers requests to the object store, once what a crash left behind is in order. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectAccess & { stop(): Promise<void> }> {
-  const { store, accounts, budgets, proxies, log, folder, shared, freeBytes } = options;
-  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, freeBytes, shared });
+  const { store, accounts, budgets, proxies, log, folder, shared, disk } = options;
+  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, files: objectFilesOf(handlesMax()), shared });
   await blobs.start();
   const parts = { index: store.objects, blobs, now: () => Date.now() };
   const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });

@@ -37,6 +37,8 @@ export interface CallRequest<C extends Call = Call> extends Presented {
   /** Tells the audit whom it wants to sign in as, and that strangers are refused there from now on. */
   sought(account: Account): void;
   locked(how: Locked): void;
+  /** All is done, and only the answer is kept back for a while: it needs no place among what is worked on. */
+  late(): void;
   begun(taskId: string): void;
   /** Tells the audit that all is as it was before. */
   unchanged(): void;

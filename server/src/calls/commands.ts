@@ -83,6 +83,7 @@ export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: D
       const row = rows.get(id);
       const target = row && (domainId === undefined || row.domainId === domainId) ? row : null;
       const refusal = await refusalOf(request, target, does, deps);
+      if (refusal && does.whole) throw refusal;
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }
   }

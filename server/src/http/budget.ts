@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Work } from '../access/account.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Caller } from '../access/caller.ts';
+import { onBehalfOf } from '../turns/owner.ts';
 import { Place } from './place.ts';
 import { credentialIn, presentedBy } from './presented.ts';
 import { stateOf } from './state.ts';
@@ -50,7 +51,7 @@ export async function worked<T>(request: FastifyRequest, budgets: Budgets, work:
   if (!place) return work();
   place.hold();
   try {
-    return await budgets.inTurn(place.account, place.work, work);
+    return await onBehalfOf(place.account, () => budgets.inTurn(place.account, place.work, work));
   } finally {
     place.release();
   }

@@ -1,5 +1,5 @@
 import { GantryError, type ErrorBody, type ErrorCode } from '@gantry/contract/wire/errors';
-import { StoreUnavailable } from '../store/faults/unavailable.ts';
+import { isOutOfHandles, StoreUnavailable } from '../store/faults/unavailable.ts';
 import { fieldText } from '../calls/fields.ts';
 
 /** What Fastify and its static files refuse, by status. A file that may not be had answers like one that is not there. */
@@ -15,6 +15,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** Any thrown value as an error with a code; what nobody foresaw is `internal`. */
 export function asGantryError(thrown: unknown): GantryError {
   if (thrown instanceof GantryError) return thrown;
+  if (isOutOfHandles(thrown)) return new GantryError('engine_unavailable', { detail: 'too many files are open', cause: thrown });
   if (thrown instanceof StoreUnavailable) return new GantryError('database_unavailable', { cause: thrown });
   const status: unknown = typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? thrown.statusCode : undefined;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;

@@ -107,7 +107,8 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const userAgent = headerOf(request, 'user-agent');
     const begun = (taskId: string): void => void (state.taskId = taskId);
     const unchanged = (): void => void (state.unchanged = true);
-    const listeners = { identified, sought, locked, begun, unchanged };
+    const late = (): void => state.place?.free();
+    const listeners = { identified, sought, locked, late, begun, unchanged };
     const origin = originOf(request);
     const where = {
       requestId,

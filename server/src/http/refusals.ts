@@ -1,4 +1,7 @@
-/** Refused sign-ins, of which anybody can cause any number: one entry of the audit for each account, source and minute. */
+/**
+ * Refused sign-ins, of which anybody can cause any number: one entry of the audit for each account, source and minute, and of a source or an hour
+ * that has had enough of those, one a minute.
+ */
 import type { Logger } from 'pino';
 import { networkOf } from '../access/address.ts';
 import type { NewAuditEntry } from '../port/store/audit.ts';
@@ -6,8 +9,10 @@ import type { Store } from '../port/store/store.ts';
 
 /** Milliseconds that are one entry. */
 const PERIOD = 60_000;
-/** Accounts and sources that have an entry of their own in a period; all others are one together. */
-const KEPT = 200;
+/** Entries of accounts of a source in an hour, and of all sources together. What comes beyond is one entry of the source; then one of all. */
+const HOUR = 3_600_000;
+const OF_NETWORK = 20;
+const IN_ALL = 600;
 
 /** An entry without what is only known when its time is over. */
 export type Refusal = Omit<NewAuditEntry, 'body' | 'count'> & { body: object | null };
@@ -26,12 +31,12 @@ export interface Refusals {
   close(): Promise<void>;
 }
 
-const withoutAccount = (entry: Refusal): Refusal => ({
+const ofMany = (entry: Refusal, address: string | null): Refusal => ({
   ...entry,
   userName: null,
   domainId: null,
   target: null,
-  address: null,
+  address,
   body: { accounts: 'many' },
 });
 
@@ -39,8 +44,15 @@ const withoutAccount = (entry: Refusal): Refusal => ({
  * They are written when their minute is over, and at an orderly stop. A crash loses those of the minute; what matters is kept all the same:
  * the counts stand in the store, that an account has become locked is written at once, and each request is in the log.
  */
-export function collectRefusals(audit: Pick<Store['audit'], 'append'>, log: Logger, period = PERIOD): Refusals {
+export function collectRefusals(
+  audit: Pick<Store['audit'], 'append'>,
+  log: Logger,
+  period = PERIOD,
+  now: () => number = () => performance.now(),
+): Refusals {
   let collected = new Map<string, Collected>();
+  /** Entries of this hour, by network and of all. */
+  let hour = { since: now(), byNetwork: new Map<string, number>(), all: 0 };
   let writing: Promise<void> = Promise.resolve();
 
   function put(key: string, { entry, count, refused }: Collected): void {
@@ -65,14 +77,27 @@ export function collectRefusals(audit: Pick<Store['audit'], 'append'>, log: Logg
       }
   }
 
+  /** Whether one entry more may stand for itself, of an account or of a network. Those of an hour are bounded whoever causes them. */
+  function allows(network: string, most: number): boolean {
+    if (now() - hour.since >= HOUR) hour = { since: now(), byNetwork: new Map(), all: 0 };
+    const before = hour.byNetwork.get(network) ?? 0;
+    if (before >= most || hour.all >= IN_ALL) return false;
+    hour.byNetwork.set(network, before + 1);
+    hour.all += 1;
+    return true;
+  }
+
   const next = (): Promise<void> => (writing = writing.then(write));
   const timer = setInterval(() => void next(), period);
   return {
     add(account, entry) {
       const one = { count: 1, refused: { [entry.errorCode ?? 'none']: 1 } };
-      const key = `${entry.call} ${account} ${entry.address === null ? '' : networkOf(entry.address)}`;
-      if (collected.has(key) || collected.size < KEPT) put(key, { entry, ...one });
-      else put(entry.call, { entry: withoutAccount(entry), ...one });
+      const network = entry.address === null ? '' : networkOf(entry.address);
+      const own = `${entry.call} account ${account} ${network}`;
+      const together = `${entry.call} network ${network}`;
+      if (collected.has(own) || allows(network, OF_NETWORK)) put(own, { entry, ...one });
+      else if (collected.has(together) || allows(network, Infinity)) put(together, { entry: ofMany(entry, entry.address), ...one });
+      else put(entry.call, { entry: ofMany(entry, null), ...one });
     },
     async close() {
       clearInterval(timer);

@@ -16,10 +16,11 @@ const rowsOf = (query: unknown): number => {
 };
 
 /** How much of a budget a call takes, before its values have been looked at: those that are none are refused soon after. */
-export function weightOf({ does }: Call, query: unknown): number {
+export function weightOf({ does, query: asked }: Call, query: unknown): number {
   if (does.by === 'bulk') return BULK;
   if (does.by === 'list') return 1 + rowsOf(query) / ROWS;
-  return does.by === 'read' || does.by === 'handle' ? 1 : ACT;
+  if (does.by === 'handle') return (does.weight ?? 1) + (asked && 'limit' in asked.shape ? rowsOf(query) / ROWS : 0);
+  return does.by === 'read' ? 1 : ACT;
 }
 
 /** Whose places a call takes. Handlers may ask the identity engine, which may be slow. */

@@ -6,7 +6,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Account } from '../access/account.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../access/address.ts';
-import { isFull, StoreUnavailable } from '../store/faults/unavailable.ts';
+import { isFull, isOutOfHandles, StoreUnavailable } from '../store/faults/unavailable.ts';
 import type { S3Accounts, S3Key } from '../port/accounts.ts';
 import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
@@ -87,6 +87,7 @@ const READS = new Set(['GET', 'HEAD']);
 /** Any failure in S3's words. */
 function asS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
+  if (isOutOfHandles(error)) return new S3Error('SlowDown');
   if (isFull(error)) return new S3Error('InsufficientStorage');
   if (error instanceof StoreUnavailable) return new S3Error('ServiceUnavailable');
   if (error instanceof GantryError && error.status === 429) return new S3Error('SlowDown');

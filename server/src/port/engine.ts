@@ -2,6 +2,7 @@
  * The port between Gantry and a cloud. An engine is a plain object; what it leaves out it cannot do, and that is its capability list
  * (architecture rules 10 to 12). An engine never sees HTTP, sessions or sockets.
  */
+import type { Disk } from './disk.ts';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';
@@ -80,6 +81,8 @@ export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly' | 'permissions'>;
 
 /** Sign-in, projects, roles. Exactly one engine of a configuration has it in use. */
 export interface Identity {
+  /** Sign-ins that it looks at in the same time as one: what its hashing, or its service, takes at once. */
+  signInsAtOnce: number;
   /** Throws invalid_credentials, user_disabled, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
   signIn(credentials: Credentials): Promise<Principal>;
   /** Whose sign-in it would be, also where there is nobody of the name: that takes equally long, too. Throws engine_unavailable. */
@@ -376,6 +379,8 @@ export interface EngineContext {
   lease: number;
   /** Folder for files of its own; it need not be there. */
   folder: string;
+  /** To be asked before a large file is written there. */
+  disk: Disk;
   /** The time of the embedded platform, where a test drives it; nothing else obeys it (architecture rule 11). */
   clock?: Clock | undefined;
 }

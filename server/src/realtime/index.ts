@@ -8,7 +8,7 @@ import { Lobby } from '../access/lobby.ts';
 import { healthEvent, isIll, type WatchedEngine } from './engines.ts';
 import { Fanout } from './fanout.ts';
 import { isOriginAllowed } from './handshake.ts';
-import { leaveView, login } from './login.ts';
+import { leaveView, login, type Desk } from './login.ts';
 import { divert, SOCKET_PATH } from './paths.ts';
 import { cut, endRevoked, watchBuffer } from './patrol.ts';
 import type { Realtime, RealtimeOptions, RealtimeTimes } from './port.ts';
@@ -24,6 +24,8 @@ const PATIENCE = 5_000;
 const STRANGERS = { perNetwork: 100, inAll: 1_000 };
 /** Most sockets of one user. */
 const PER_USER = 100;
+/** Logins of one socket that wait for the one before: a console says one, and repeats it twice where no answer comes. */
+const PENDING = 10;
 /** Longest wait of a stop for readers to take the farewell, in milliseconds. */
 const GOODBYE = 1_000;
 /** Most a client has to say, in bytes: a login. */
@@ -67,6 +69,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     store,
     log,
     access,
+    budgets,
     proxies,
     origins = [],
     times,
@@ -116,6 +119,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return others >= perUser;
   };
   const buffers = new Map<LiveSocket, ReturnType<typeof watchBuffer>>();
+  const addressOf = ({ request }: LiveSocket): string => proxies.addressOf(request as IncomingMessage);
+  const desk: Desk = { access, budgets, addressOf, changes, fanout, views, log, onSent, isCrowded };
   let patrolling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -123,11 +128,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     buffers.set(socket, watchBuffer(socket));
     const impatience = setTimeout(() => socket.disconnect(true), loginLimit);
     let last: Promise<void> = Promise.resolve();
+    let pending = 0;
     socket.on('login', (message, acknowledge) => {
       const answer = answerOf(acknowledge);
       if (!answer) return;
-      last = last.then(() => login(socket, message, answer, { access, changes, fanout, views, log, onSent, isCrowded }));
+      if (pending >= PENDING) return cut(socket);
+      pending += 1;
+      last = last.then(() => login(socket, message, answer, desk));
       void last.then(() => {
+        pending -= 1;
         if (!socket.data.view) return;
         clearTimeout(impatience);
         lobby.leave(socket.conn);

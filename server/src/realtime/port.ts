@@ -2,6 +2,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
+import type { Budgets } from '../access/budgets.ts';
 import type { LobbyLimits } from '../access/lobby.ts';
 import type { Proxies } from '../access/address.ts';
 import type { Store } from '../port/store/store.ts';
@@ -11,6 +12,8 @@ export interface RealtimeOptions {
   store: Pick<Store, 'changes'>;
   log: Logger;
   access: Pick<Access, 'authenticate' | 'stillHolds'>;
+  /** What logins are charged to, and the queue in which what was missed is read. */
+  budgets: Budgets;
   proxies: Proxies;
   /** Origins allowed beside the request's own host: `https://console.example`. */
   origins?: readonly string[];

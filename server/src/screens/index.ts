@@ -26,7 +26,7 @@ const LIMITS: ScreenLimits = {
   perSession: 10,
   perNetwork: 100,
   open: 500,
-  strangers: { perNetwork: 50, inAll: 500 },
+  strangers: { perNetwork: 20, inAll: 200 },
   pageFrame: MIB,
   screenFrame: 16 * MIB,
   waiting: MIB,

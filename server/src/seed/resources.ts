@@ -1,3 +1,4 @@
+import { NETWORK_LIMITS } from '@gantry/contract/constants';
 import { typeOfFormat } from '@gantry/contract/nouns/images/formats';
 import { newImage } from '../nouns/images/embedded/documents.ts';
 import { ALL_PROJECTS, NETWORK_ACCESS } from '@gantry/contract/nouns/networks/bodies';
@@ -82,7 +83,7 @@ function networkDocument(engine: string, { name, cidr, external, ...owner }: Net
     router_external: external,
     shared: external,
     ipam_enabled: true,
-    mtu: external ? 1500 : 1450,
+    mtu: NETWORK_LIMITS.mtu.min,
     physical_network: external ? 'physnet1' : null,
     vlan_id: external ? 100 : null,
     rbac_policies: external ? [{ target_project: ALL_PROJECTS, actions: [...NETWORK_ACCESS] }] : [],

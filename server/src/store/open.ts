@@ -12,6 +12,7 @@ import { readFigures } from './figures.ts';
 import { recogniseStore, refuseForeign, tablesIn } from './schema/identity.ts';
 import { syncLayouts } from './schema/layout-sync.ts';
 import { layoutOf, type Layout } from './entries/layout.ts';
+import { listsInTurn } from './lists/in-turn.ts';
 import { listsOn, type Lists } from './lists/lists.ts';
 import { assertHeld, createLeases } from './tasks/leases.ts';
 import { migrations } from './schema/migrations.ts';
@@ -41,6 +42,9 @@ import { createTaskStore, createTaskWriter } from './tasks/tasks.ts';
 export { StoreRefused } from './schema/identity.ts';
 export { StoreOutdated, StoreUnavailable } from './faults/unavailable.ts';
 
+/** Lists that are read at once. SQLite's one thread has the next one at hand; PostgreSQL's leave connections to all else. */
+const LISTS_AT_ONCE = { sqlite: 2, postgres: 4 } as const;
+
 export interface StoreOptions {
   /** PostgreSQL: `postgres://user@host/database`. Undefined: SQLite in `file`. */
   url: string | undefined;
@@ -67,8 +71,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const scopes = new Scopes(database);
   const lists: Lists =
     options.url === undefined
-      ? sqliteLists(options.file, layouts, options.log)
-      : { ...listsOn(database, layouts, scopes), close: async () => {} };
+      ? listsInTurn(sqliteLists(options.file, layouts, options.log), LISTS_AT_ONCE.sqlite)
+      : listsInTurn({ ...listsOn(database, layouts, scopes), close: async () => {} }, LISTS_AT_ONCE.postgres);
   try {
     await database.exclusive(async (db) => {
       await refuseForeign(db, vault, { steps: new Set(steps), kinds: options.kinds });

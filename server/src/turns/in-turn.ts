@@ -2,9 +2,9 @@
  * Lets `width` works run at once, of whomever. Who waits is served in turn by owner: a hundred works of one of them stand before one of
  * another as a single one does.
  */
-export function createTurns(width: number) {
+export function createTurns<O = object>(width: number) {
   /** Owners who wait, in the order of their turns. */
-  const waiting = new Map<object, (() => void)[]>();
+  const waiting = new Map<O, (() => void)[]>();
   let running = 0;
 
   function next(): void {
@@ -20,7 +20,7 @@ export function createTurns(width: number) {
     begin?.();
   }
 
-  return async function inTurn<T>(owner: object, work: () => Promise<T>): Promise<T> {
+  return async function inTurn<T>(owner: O, work: () => Promise<T>): Promise<T> {
     if (running < width) running += 1;
     else
       await new Promise<void>((begin) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Account } from '../../src/access/account.ts';
 import { Recent } from '../../src/access/recent.ts';
 import { createTurns } from '../../src/turns/in-turn.ts';
+import { createOwnersTurns, onBehalfOf } from '../../src/turns/owner.ts';
 
 const never = new AbortController().signal;
 const account = () => new Account({ perSecond: 1, concurrent: { read: 2, readLarge: 1, act: 1 }, waiting: 2 }, () => 0);
@@ -55,6 +56,19 @@ describe('turns', () => {
     const [busy, calm] = [{}, {}];
     await Promise.all([...[1, 2, 3, 4].map((n) => inTurn(busy, work(`busy ${n}`))), inTurn(calm, work('calm'))]);
     expect(order).toEqual(['busy 1', 'busy 2', 'calm', 'busy 3', 'busy 4']);
+  });
+
+  it('are given to owners also where one work asks for many, such as a search, without a word of whose it is', async () => {
+    const inTurn = createOwnersTurns(1);
+    const order: string[] = [];
+    const read = (name: string) =>
+      inTurn(async () => {
+        order.push(name);
+        await nextTurn();
+      });
+    const searching = (name: string) => onBehalfOf({}, async () => Promise.all([1, 2, 3].map((n) => read(`${name} ${n}`))));
+    await Promise.all([searching('first'), searching('second'), read('the server')]);
+    expect(order).toEqual(['first 1', 'first 2', 'second 1', 'the server', 'first 3', 'second 2', 'second 3']);
   });
 
   it('go on after a work that failed', async () => {

@@ -27,24 +27,25 @@ function countsOf(): SignInStore {
       held.set(key, (held.get(key) ?? 1) - 1);
       await Promise.resolve();
     },
-    isKnownDevice: () => Promise.resolve(false),
+    acquaintance: () => Promise.resolve('none' as const),
     forget: () => Promise.resolve(),
     remember: () => Promise.resolve(),
     prune: () => Promise.resolve(),
   };
 }
 
+const quiet = { locked: () => undefined, late: () => undefined };
+const ALICE = { account: 'alice', device: undefined, exists: true, address: '192.0.2.1', ...quiet };
+
 it('right sign-ins that come at once are let in though there are fewer places than they are, in whatever order the answers about places arrive', async () => {
-  const throttled = createThrottle(countsOf(), {
+  const throttled = createThrottle(countsOf(), 20, {
     window: 60_000,
     perAccount: 2,
     perDevice: 2,
     perNetwork: 100,
-    concurrent: 100,
     delay: 1,
   });
-  const one = () =>
-    throttled({ account: 'alice', device: undefined, address: '192.0.2.1', locked: () => undefined }, () => Promise.resolve('in'));
+  const one = () => throttled(ALICE, () => Promise.resolve('in'));
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, one));
   expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'));
 });

@@ -9,7 +9,7 @@ import { anyDatabase } from '../support/databases.ts';
 const { login } = nouns.session.calls;
 /** No failure is forgotten while a test wants it counted, however slow the machine is. */
 const WINDOW = 600_000;
-const LIMITS = { window: WINDOW, perAccount: 10, perDevice: 12, perNetwork: 100, concurrent: 200, delay: 1 };
+const LIMITS = { window: WINDOW, perAccount: 10, perDevice: 12, perNetwork: 100, delay: 1 };
 
 interface Try {
   domain?: string;

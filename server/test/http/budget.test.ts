@@ -56,6 +56,14 @@ describe('the budget of requests', () => {
     expect(statuses(await many(80, () => flooding.raw('POST', '/api/v2/compute/key_pairs', { body: {} })))).toEqual({ 400: 50, 429: 30 });
   });
 
+  it('weighs a search like the twenty lists that it asks, and a page of the audit like one of any list', async () => {
+    expect(statuses(await many(20, () => flooding.reply(nouns.search.calls.find, { query: { text: 'a' } })))).toEqual({ 200: 5, 429: 15 });
+    const admin = await app.as('admin', 'own');
+    now += 20_000;
+    const audits = await many(20, () => admin.reply(nouns.auditLog.calls.list, { query: { limit: 1000 } }));
+    expect(statuses(audits)).toEqual({ 200: 9, 429: 11 });
+  });
+
   it('refuses a change before its body is read, and writes nothing of that into the audit', async () => {
     const before = await app.store.audit.list({ limit: 1000 });
     const headers = { 'content-type': 'application/json' };

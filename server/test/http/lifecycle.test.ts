@@ -133,6 +133,7 @@ describe('a live read', () => {
       identified: () => undefined,
       sought: () => undefined,
       locked: () => undefined,
+      late: () => undefined,
       begun: () => undefined,
       unchanged: () => undefined,
     };

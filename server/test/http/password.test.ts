@@ -9,7 +9,7 @@ import { put } from '../support/tenants.ts';
 const { login, whoami, logout } = nouns.session.calls;
 const PATH = '/api/v2/accounts/change-password/';
 /** As in the product, and nobody waits for the answers. */
-const throttle = { window: 900_000, perAccount: 10, perDevice: 20, perNetwork: 100, concurrent: 20, delay: 0 };
+const throttle = { window: 900_000, perAccount: 10, perDevice: 20, perNetwork: 100, delay: 0 };
 const NEXT = 'correct horse battery 9';
 
 describe.each(anyDatabase)('changing one’s own password on $name', ({ name: database }) => {

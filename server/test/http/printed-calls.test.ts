@@ -57,6 +57,8 @@ describe('the calls that the specification prints', () => {
       });
       expect([reply.status, reply.status < 400 || refusals.has(status) ? '' : reply.text]).toEqual([Number(status), '']);
       expect(fieldFaults(reply.json, answer === '-' ? [] : answer.split(' '))).toEqual([]);
+      // What is joined is there for the row that takes it away.
+      if (method === 'PUT' && status === '202') await app.ended(stage.clients[as]!, (reply.json as { task_id: string }).task_id);
     });
 
   /** Without a session a mounted call answers 401 or better; an address that leads nowhere 404 or 405, outside of the API the console itself. */

@@ -7,6 +7,7 @@ import { copyObject } from '../../src/objects/operations/copy.ts';
 import { getObject } from '../../src/objects/operations/objects.ts';
 import { Blobs } from '../../src/objects/storage/blobs.ts';
 import type { Exchange } from '../../src/objects/exchange.ts';
+import { createDisk } from '../../src/ops/free-space.ts';
 import { endpointForAll } from './support/endpoint.ts';
 
 const Bucket = 'replaced';
@@ -18,7 +19,7 @@ describe('an object that is replaced while it is looked up', () => {
   async function racing(key: string) {
     const { store, folder, client } = endpoint();
     const log = { error: () => undefined } as never;
-    const blobs = new Blobs({ folder, index: store.objects, log, freeBytes: async () => 1e12, shared: false });
+    const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => 1e12), files: 100, shared: false });
     let isFirst = true;
     const index = {
       ...store.objects,

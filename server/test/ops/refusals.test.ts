@@ -47,11 +47,11 @@ describe('refused sign-ins in the audit', () => {
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
   it(
-    '1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others',
+    '1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others of a source',
     FULL,
     async () => {
       const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
-      const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, concurrent: 500, delay: 0 };
+      const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, delay: 0 };
       const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
       const refuse = async (username: string, from: string, text?: string): Promise<void> => {
         const headers = { 'x-forwarded-for': from };
@@ -72,12 +72,17 @@ describe('refused sign-ins in the audit', () => {
       await app.close();
       const rows = await direct({ url: undefined, file: join(data, STORE_FILE) }, `select * from audit where call = 'session.login'`);
       expect(rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(1200);
-      expect(rows.length).toBe(201);
+      // One account from one network; twenty accounts of the other one, and all else of that.
+      expect(rows.length).toBe(22);
       const [lead] = rows.filter(({ count }) => count === 800);
       expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
       expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
       expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
-      expect(rows.find(({ address }) => address === null)).toMatchObject({ user_name: null, count: 102 });
+      expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({
+        user_name: null,
+        address: '192.0.2.9',
+        count: 281,
+      });
     },
   );
 
@@ -92,6 +97,28 @@ describe('refused sign-ins in the audit', () => {
     expect(audit.entries.length).toBe(12);
     expect(audit.entries.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(10_000);
     expect(audit.entries.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it('with ever new names are twenty rows of a network in an hour and one a minute, and those of ever new networks are bounded as well', async () => {
+    const audit = paper();
+    let at = 0;
+    const refusals = collectRefusals(audit, log, FOREVER, () => at);
+    const minute = async (names: number, addressOf: (index: number) => string): Promise<number> => {
+      const before = audit.entries.length;
+      for (let index = 0; index < names; index += 1) refusals.add(`nobody ${at} ${index}`, refusal({ address: addressOf(index) }));
+      await refusals.close();
+      return audit.entries.length - before;
+    };
+    expect(await minute(200, () => '192.0.2.1')).toBe(21);
+    at += 60_000;
+    expect(await minute(200, () => '192.0.2.1')).toBe(1);
+    expect(audit.entries.at(-1)).toMatchObject({ userName: null, address: '192.0.2.1', count: 200, body: { accounts: 'many' } });
+    expect(await minute(5, () => '192.0.2.2')).toBe(5);
+    expect(await minute(5_000, (index) => `10.0.${index >> 8}.${index & 255}`)).toBe(600 - 27 + 1);
+    expect(audit.entries.at(-1)).toMatchObject({ userName: null, address: null });
+    at += 3_600_000;
+    expect(await minute(200, () => '192.0.2.1')).toBe(21);
+    expect(audit.entries.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(200 + 200 + 5 + 5_000 + 200);
   });
 
   it('are written when their time is over, again where the audit fails, and once only', async () => {

@@ -59,7 +59,9 @@ describe.each(databases)('wrong passwords and devices on $name', ({ name }) => {
     await store.signIns.remember('ann', 'd', 3);
     const known = async (account: string) =>
       (
-        await Promise.all(['a', 'b', 'c', 'd'].map(async (device) => ((await store.signIns.isKnownDevice(account, device)) ? device : '')))
+        await Promise.all(
+          ['a', 'b', 'c', 'd'].map(async (device) => ((await store.signIns.acquaintance(account, device)) === 'device' ? device : '')),
+        )
       ).join('');
     expect([await known('ann'), await known('ben'), await known('eve')]).toEqual(['acd', 'b', '']);
     await store.signIns.prune(LONG);

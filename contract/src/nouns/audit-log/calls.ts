@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
-import { numberInQuery, pageMarker, pageOf, queryFlag, wholeOf } from '../../wire/page.ts';
+import { numberInQuery, pageMarker, pageOf, queryFlag, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { patterned } from '../../wire/patterned.ts';
 import type { PatternName } from '../../wire/patterns.ts';
 import { PAGE_LIMIT } from '../../constants.ts';
@@ -61,6 +61,7 @@ export const auditLogCalls = {
     id: 'auditLog.activities',
     path: `${path}/activities`,
     summary: 'What there can be in the log, by the names that it is filtered by',
+    query: wholeQuery,
     answer: wholeOf(z.object({ name: z.string(), summary: z.string() })),
     does: { by: 'handle' },
   }),

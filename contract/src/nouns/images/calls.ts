@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { IMAGE_LIMITS } from '../../constants.ts';
 import { IMAGE_HEADERS, imageCreateBody, imageShareBody, imageUpdateBody, type ImageCreate } from './bodies.ts';
 import { headBytesOf } from './disks/formats.ts';
 import { inspectDisk } from './disks/inspect.ts';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
+import { wholeOf, wholeQuery } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { imageDownload } from './download.ts';
 import { calls, imageKind, resource } from './entity.ts';
@@ -66,7 +66,8 @@ export const imageCalls = {
     summary: 'Images that others offer to the project, which has not accepted them',
     source: 'choice.uncovered-calls',
     permission: tenant('compute_images'),
-    answer: z.object({ data: z.array(imageKind.entity).max(OFFERS_MAX) }),
+    query: wholeQuery,
+    answer: wholeOf(imageKind.entity),
     does: { by: 'handle' },
   }),
   accept: calls.actOnOffer('accept', {

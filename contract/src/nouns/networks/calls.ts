@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
-import { queryFlag, wholeOf } from '../../wire/page.ts';
+import { queryFlag, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { accepted, id } from '../../wire/values.ts';
 import { networkPath, networkUpdateBody, type NetworkPath, privateNetworkBody, publicNetworkBody, vlanNetworkBody } from './bodies.ts';
 import { below, calls, networkKind, resource, type Network } from './entity.ts';
@@ -56,6 +56,7 @@ export const networkCalls = {
   addresses: calls.live('addresses', {
     summary: 'Addresses in use and free of each subnet that the caller sees, as far as the cloud counts them',
     source: 'choice.uncovered-calls',
+    query: wholeQuery,
     answer: wholeOf(subnetAddresses),
   }),
   update: calls.update({

@@ -51,7 +51,8 @@ export const computeNodeCalls = {
     source: 'S0 §7',
     permission: one,
     body: z.strictObject({ ids }),
-    does: { by: 'bulk', ...release },
+    errors: ['state_conflict'],
+    does: { by: 'bulk', ...release, whole: true },
   }),
   release: defineCall({
     ...task,

@@ -1,4 +1,4 @@
-import { wholeOf } from '../../wire/page.ts';
+import { wholeOf, wholeQuery } from '../../wire/page.ts';
 import { addInterfaceBody, removeInterfaceBody, routerBody, routerUpdateBody } from './bodies.ts';
 import { calls, routerInterface } from './entity.ts';
 import { isRouterDeletable } from './rules.ts';
@@ -19,7 +19,11 @@ export const routerCalls = {
   }),
   delete: calls.delete({ summary: 'Deletes a router without internal interfaces', rule: isRouterDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several routers, as one task', rule: isRouterDeletable }),
-  interfaces: calls.handled('interfaces', { summary: 'Interfaces of a router, the external one first', answer: wholeOf(routerInterface) }),
+  interfaces: calls.handled('interfaces', {
+    summary: 'Interfaces of a router, the external one first',
+    query: wholeQuery,
+    answer: wholeOf(routerInterface),
+  }),
   addInterface: calls.actWith('addInterface', {
     method: 'PUT',
     at: 'add_interface',

@@ -33,6 +33,7 @@ export const searchCalls = {
       /** Projects of the caller, other than that of the scope, in which the text is the id of a thing. */
       elsewhere: z.array(z.object({ kind: z.string(), project_id: z.string() })),
     }),
-    does: { by: 'handle' },
+    // It asks some twenty lists.
+    does: { by: 'handle', weight: 20 },
   }),
 };

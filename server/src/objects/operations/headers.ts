@@ -14,8 +14,10 @@ const CONTENT_HEADERS = [
 ] as const;
 /** What the headers of user metadata begin with. */
 export const OWN = 'x-amz-meta-';
-/** Bytes of names and values of user metadata. */
+/** Bytes of names and values of user metadata, and the same of the other headers. */
 const METADATA_BYTES = 2048;
+const bytesOf = (headers: readonly (readonly [string, string])[], prefix = 0): number =>
+  headers.reduce((sum, [name, value]) => sum + name.length - prefix + Buffer.byteLength(value), 0);
 const DEFAULT_TYPE = 'binary/octet-stream';
 /** What a header can hold. */
 // oxlint-disable-next-line no-control-regex -- the tab is one of the few that may be there
@@ -39,8 +41,7 @@ export function keptHeaders(headers: Exchange['headers']): Record<string, string
     if (value) kept[name] = value;
   }
   const own = Object.entries(headers).filter(([name]) => name.startsWith(OWN));
-  const bytes = own.reduce((sum, [name, value]) => sum + name.length - OWN.length + Buffer.byteLength(value), 0);
-  if (bytes > METADATA_BYTES) throw new S3Error('MetadataTooLarge');
+  if (bytesOf(own, OWN.length) > METADATA_BYTES || bytesOf(Object.entries(kept)) > METADATA_BYTES) throw new S3Error('MetadataTooLarge');
   return { ...kept, ...Object.fromEntries(own) };
 }
 

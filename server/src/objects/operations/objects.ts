@@ -1,4 +1,4 @@
-import type { ObjectEntry, ObjectRow } from '../../port/store/objects.ts';
+import type { ObjectEntry, ObjectRow, Occupancy } from '../../port/store/objects.ts';
 import type { S3Key, StorageLimits } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
@@ -25,14 +25,16 @@ const BATCH = {
 type Batched = Partial<Record<(typeof BATCH.entry.fields)[number], string>>;
 const PARTS_MAX = 10_000;
 
-type Judge = (owner: Kept, project: Kept) => void;
-interface Kept {
-  bytes: number;
-  objects: number;
-}
+/** Bytes of keys and headers that no quota of bytes counts: with fewer, objects of so many bytes fit a quota of so many. */
+const DESCRIBED_FREE = 1024 * 1024;
 
-const isOver = ({ bytes, objects }: Kept, limits: StorageLimits): boolean =>
-  (limits.bytes !== null && bytes > limits.bytes) || (limits.objects !== null && objects > limits.objects);
+type Kept = Pick<Occupancy, 'bytes' | 'objects' | 'described'>;
+type Judge = (owner: Kept, project: Kept) => void;
+
+const bytesOf = ({ bytes, described }: Kept): number => bytes + Math.max(0, described - DESCRIBED_FREE);
+
+const isOver = (kept: Kept, limits: StorageLimits): boolean =>
+  (limits.bytes !== null && bytesOf(kept) > limits.bytes) || (limits.objects !== null && kept.objects > limits.objects);
 
 /** Throws QuotaExceeded where a change leaves more than may be kept; undefined where nothing is limited. */
 export function quotaOf({ quota: { user, project } }: S3Key): Judge | undefined {
@@ -49,7 +51,7 @@ export async function assertRoom({ index }: Pick<Parts, 'index'>, { user, quota 
     ...(user.projectId === null ? [] : [{ limits: quota.project, of: { projectId: user.projectId } }]),
   ];
   for (const { limits, of } of quotas)
-    if (more > 0 && limits.bytes !== null && (await index.occupancy(of)).bytes + more > limits.bytes) throw new S3Error('QuotaExceeded');
+    if (more > 0 && limits.bytes !== null && bytesOf(await index.occupancy(of)) + more > limits.bytes) throw new S3Error('QuotaExceeded');
 }
 
 /** An object of the caller's. Throws NoSuchKey. */

@@ -16,6 +16,8 @@ import { rangeOf } from './spans.ts';
 import { behind } from './keys.ts';
 
 const PARTS_MAX = 10_000;
+/** Uploads of a bucket that are neither complete nor aborted. */
+const UPLOADS_MAX = 1000;
 /** Bytes of a part that is not the last one at least, and of the object that is made of parts at most. */
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 const WHOLE_BYTES = 5 * 1024 ** 4;
@@ -41,7 +43,11 @@ export async function createUpload(parts: Parts, exchange: Exchange, name: strin
   const { id: bucketId } = await ownBucket(parts, exchange, name);
   const id = randomBytes(24).toString('base64url');
   const headers = keptHeaders(exchange.headers);
-  if (!(await parts.index.beginUpload({ id, bucketId, key, headers, begunAt: parts.now() }))) throw new S3Error('NoSuchBucket');
+  const judge = (others: number): void => {
+    if (others >= UPLOADS_MAX) throw new S3Error('QuotaExceeded', `A bucket has ${UPLOADS_MAX} unfinished uploads at most.`);
+  };
+  const upload = { id, bucketId, key, headers, begunAt: parts.now() };
+  if (!(await parts.index.beginUpload(upload, judge, quotaOf(exchange.key)))) throw new S3Error('NoSuchBucket');
   return { status: 200, body: document('InitiateMultipartUploadResult', { Bucket: name, Key: key, UploadId: id }) };
 }
 

@@ -8,13 +8,13 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { Disk, Promised } from '../../port/disk.ts';
 import type { ObjectIndex } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 
 /** Bytes gathered before they are written, and read at once. */
 const TOGETHER = 512 * 1024;
-/** Bytes of the disk that objects leave alone: the store itself must go on. */
-const RESERVE = 64 * 1024 * 1024;
 /** Files taken away, or looked for, at a stretch. */
 const BATCH = 500;
 /** Milliseconds after which what came in to a folder that other processes use as well belongs to nobody. */
@@ -43,7 +43,9 @@ export interface BlobOptions {
   folder: string;
   index: Pick<ObjectIndex, 'known' | 'garbage' | 'forgetGarbage'>;
   log: Logger;
-  freeBytes: () => Promise<number>;
+  disk: Disk;
+  /** Files that may be open at once; whoever wants one more is told to come back. */
+  files: number;
   /** Other processes write to the same folder. */
   shared: boolean;
 }
@@ -54,8 +56,7 @@ export class Blobs {
   readonly #folders = new Set<string>();
   /** Files that are being read, and by how many. */
   readonly #read = new Map<string, number>();
-  /** Bytes that uploads under way have still to write. */
-  #promised = 0;
+  #opened = 0;
   #tidying: Promise<void> | undefined;
   #tidyAgain = false;
   #stopped = false;
@@ -89,20 +90,18 @@ export class Blobs {
    * room, and what the source throws; nothing is left then.
    */
   async write(source: AsyncIterable<Buffer>, size: number): Promise<Fresh> {
-    await this.#promise(size);
-    let left = size;
-    const wrote = (bytes: number): void => {
-      const done = Math.min(left, bytes);
-      left -= done;
-      this.#promised -= done;
-    };
+    const close = this.#takeFile();
+    const promised = await this.#promise(size).catch((error: unknown) => {
+      close();
+      throw error;
+    });
     const name = randomBytes(16).toString('hex');
     const path = join(this.#incoming, name);
     try {
       await this.#makeFolder(this.#incoming);
       const file = await open(path, 'wx', 0o600);
       try {
-        await fill(file, source, wrote);
+        await fill(file, source, promised);
         await file.datasync();
       } finally {
         await file.close();
@@ -112,7 +111,8 @@ export class Blobs {
       await rm(path, { force: true });
       throw hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? new S3Error('InsufficientStorage') : error;
     } finally {
-      this.#promised -= left;
+      promised.end();
+      close();
     }
     return { file: name, keep: () => this.#settle(name), drop: () => rm(path, { force: true }) };
   }
@@ -140,8 +140,13 @@ export class Blobs {
     try {
       for (const { file, start, end } of spans)
         if (end >= start) {
-          const bytes = await this.#open(file, { start, end, highWaterMark: TOGETHER, signal });
-          for await (const chunk of bytes) yield chunk as Buffer;
+          const close = this.#takeFile();
+          try {
+            const bytes = await this.#open(file, { start, end, highWaterMark: TOGETHER, signal });
+            for await (const chunk of bytes) yield chunk as Buffer;
+          } finally {
+            close();
+          }
         }
     } finally {
       release();
@@ -206,6 +211,13 @@ export class Blobs {
     }
   }
 
+  /** Takes one of the files that may be open; returns the way to give it back. Throws SlowDown. */
+  #takeFile(): () => void {
+    if (this.#opened >= this.#options.files) throw new S3Error('SlowDown');
+    this.#opened += 1;
+    return () => void (this.#opened -= 1);
+  }
+
   /** Among those that come in, a file is for a moment after the index has it. */
   async #open(file: string, options: Parameters<typeof createReadStream>[1] & object): Promise<Readable> {
     for (const path of [this.#pathOf(file), join(this.#incoming, file), this.#pathOf(file)]) {
@@ -227,9 +239,12 @@ export class Blobs {
     if (readers === 0) this.tidy();
   }
 
-  async #promise(size: number): Promise<void> {
-    if ((await this.#options.freeBytes()) - this.#promised - size < RESERVE) throw new S3Error('InsufficientStorage');
-    this.#promised += size;
+  async #promise(size: number): Promise<Promised> {
+    try {
+      return await this.#options.disk.promise(size);
+    } catch (error) {
+      throw error instanceof GantryError && error.code === 'no_capacity' ? new S3Error('InsufficientStorage') : error;
+    }
   }
 
   async #isAbandoned(file: string): Promise<boolean> {
@@ -248,13 +263,13 @@ export class Blobs {
   }
 }
 
-async function fill(file: FileHandle, source: AsyncIterable<Buffer>, wrote: (bytes: number) => void): Promise<void> {
+async function fill(file: FileHandle, source: AsyncIterable<Buffer>, promised: Promised): Promise<void> {
   let chunks: Buffer[] = [];
   let gathered = 0;
   const flush = async (): Promise<void> => {
     if (gathered === 0) return;
     await file.writeFile(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
-    wrote(gathered);
+    await promised.wrote(gathered);
     chunks = [];
     gathered = 0;
   };

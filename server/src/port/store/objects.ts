@@ -25,6 +25,8 @@ export interface Occupancy {
   objects: number;
   /** Parts of unfinished uploads count as well. */
   bytes: number;
+  /** Bytes of what the index itself keeps of objects, unfinished uploads and parts: keys, headers, and what each row takes. */
+  described: number;
 }
 
 export interface ObjectEntry {
@@ -102,8 +104,8 @@ export interface ObjectIndex {
   ): Promise<number>;
   partsOf(blob: string): Promise<PartRow[]>;
 
-  /** False where the bucket is gone. */
-  beginUpload(upload: UploadRow): Promise<boolean>;
+  /** False where the bucket is gone. `judge` gets how many unfinished ones the bucket has. */
+  beginUpload(upload: UploadRow, judge: Judge<number>, quota?: QuotaJudge): Promise<boolean>;
   upload(id: string): Promise<UploadRow | undefined>;
   /** Ids of some that were begun before, in milliseconds. */
   uploadsBefore(begunAt: number, limit: number): Promise<string[]>;

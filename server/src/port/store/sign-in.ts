@@ -99,8 +99,8 @@ export interface SignInStore {
   giveBack(key: string): Promise<void>;
   /** Begins a count anew. */
   forget(key: string): Promise<void>;
-  /** Whether an account has signed in from a device. */
-  isKnownDevice(account: string, device: string): Promise<boolean>;
+  /** Whether an account has signed in from this device, from another one, or from none that is known. */
+  acquaintance(account: string, device: string | undefined): Promise<'device' | 'account' | 'none'>;
   /** Keeps a device of an account as the one used last; of more than `most` those that were not used for longest go. */
   remember(account: string, device: string, most: number): Promise<void>;
   /** Forgets counts whose time is over, and devices that were not used for `devices` milliseconds. */

@@ -20,6 +20,10 @@ export class StoreOutdated extends StoreUnavailable {
 /** A connection that had been lost unnoticed: nothing was asked of it yet, so that another one may be tried. */
 export class StaleConnection extends StoreUnavailable {}
 
+/** Whether this process, or the system, has no handle left for one more file or connection. */
+export const isOutOfHandles = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+
 /** Connection exceptions (class 08), operator interventions (57P), too many connections, disk full, a transaction that stood still. */
 const POSTGRES_DOWN = /^(08...|57P0[1-5]|53[1-4]00|25P03)$/;
 const SOCKET_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);

@@ -5,22 +5,29 @@ import { BUCKET_COLUMNS, bucketOf } from './rows.ts';
 
 export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-const NOTHING: Occupancy = { buckets: 0, objects: 0, bytes: 0 };
+const NOTHING: Occupancy = { buckets: 0, objects: 0, bytes: 0, described: 0 };
+
+const SUMS = [
+  sql<number>`count(*)`.as('buckets'),
+  sql<number>`cast(coalesce(sum(objects), 0) as bigint)`.as('objects'),
+  sql<number>`cast(coalesce(sum(bytes + pending), 0) as bigint)`.as('bytes'),
+  sql<number>`cast(coalesce(sum(described), 0) as bigint)`.as('described'),
+] as const;
+
+const occupancyIn = ({ buckets, objects, bytes, described }: Occupancy): Occupancy => ({
+  buckets: Number(buckets),
+  objects: Number(objects),
+  bytes: Number(bytes),
+  described: Number(described),
+});
 
 async function occupancyOf(db: Db, { ownerId, domainId, projectId }: Partial<BucketOwner>): Promise<Occupancy> {
-  let query = db
-    .selectFrom('s3_buckets')
-    .select([
-      sql<number>`count(*)`.as('buckets'),
-      sql<number>`cast(coalesce(sum(objects), 0) as bigint)`.as('objects'),
-      sql<number>`cast(coalesce(sum(bytes + pending), 0) as bigint)`.as('bytes'),
-    ]);
+  let query = db.selectFrom('s3_buckets').select(SUMS);
   if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId);
   if (domainId !== undefined) query = query.where('domain_id', '=', domainId);
   if (projectId !== undefined)
     query = projectId === null ? query.where('project_id', 'is', null) : query.where('project_id', '=', projectId);
-  const { buckets, objects, bytes } = await query.executeTakeFirstOrThrow();
-  return { buckets: Number(buckets), objects: Number(objects), bytes: Number(bytes) };
+  return occupancyIn(await query.executeTakeFirstOrThrow());
 }
 
 async function occupanciesBy(db: Db, by: 'ownerId' | 'domainId', ids?: readonly string[]): Promise<Map<string, Occupancy>> {
@@ -28,18 +35,11 @@ async function occupanciesBy(db: Db, by: 'ownerId' | 'domainId', ids?: readonly 
   const column = by === 'ownerId' ? ('owner_id' as const) : ('domain_id' as const);
   let query = db
     .selectFrom('s3_buckets')
-    .select([
-      column,
-      sql<number>`count(*)`.as('buckets'),
-      sql<number>`cast(coalesce(sum(objects), 0) as bigint)`.as('objects'),
-      sql<number>`cast(coalesce(sum(bytes + pending), 0) as bigint)`.as('bytes'),
-    ])
+    .select([column, ...SUMS])
     .groupBy(column);
   if (ids) query = query.where(column, 'in', ids);
   const rows = (await query.execute()) as (Occupancy & Record<typeof column, string>)[];
-  return new Map(
-    rows.map((row) => [row[column], { buckets: Number(row.buckets), objects: Number(row.objects), bytes: Number(row.bytes) }]),
-  );
+  return new Map(rows.map((row) => [row[column], occupancyIn(row)]));
 }
 
 /** Within a transaction, after a change that adds something: what owner and project of the bucket keep now. */

@@ -3,7 +3,7 @@ import type { ObjectEntry, ObjectIndex, ObjectRow } from '../../port/store/objec
 import { textRows, type Database, type Flavour } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { bucketsOn, discardParts, judgeQuota, type Transact } from './buckets.ts';
-import { count, objectOf, partOf, within } from './rows.ts';
+import { count, describedBytes, objectOf, partOf, within } from './rows.ts';
 import { uploadsOn } from './uploads.ts';
 
 const OBJECT_COLUMNS = ['bucket_id', 'key', 'size', 'etag', 'modified_at', 'blob', 'parts', 'headers'] as const;
@@ -25,17 +25,25 @@ async function discard(db: Db, { blob, parts }: Pick<ObjectRow, 'blob' | 'parts'
   else await discardParts(db, blob);
 }
 
-/** Within a transaction: inserts or replaces, and counts. Whether more is kept now; undefined where the bucket is gone. */
+const describedOf = ({ key, headers, parts }: Pick<ObjectRow, 'key' | 'headers' | 'parts'>): number =>
+  describedBytes(key, JSON.stringify(headers), parts ?? 0);
+
+/** Within a transaction: inserts or replaces, and counts; `apart`: what changes beside. Whether more is kept now; undefined where the bucket is gone. */
 async function place(
   db: Db,
   bucketId: number,
   object: ObjectRow,
-  pending: number,
+  apart: { pending: number; described: number },
   judge: (present: ObjectRow | undefined) => void,
 ): Promise<boolean | undefined> {
   const present = await presentIn(db, bucketId, object.key);
   judge(present);
-  const change = { objects: present ? 0 : 1, bytes: object.size - (present?.size ?? 0), pending };
+  const change = {
+    objects: present ? 0 : 1,
+    bytes: object.size - (present?.size ?? 0),
+    pending: apart.pending,
+    described: describedOf(object) - (present ? describedOf(present) : 0) + apart.described,
+  };
   if (!(await count(db, bucketId, change))) return undefined;
   const { key, size, etag, modifiedAt, blob, parts, headers } = object;
   const values = { size, etag, modified_at: modifiedAt, blob, parts, headers: JSON.stringify(headers) };
@@ -45,7 +53,7 @@ async function place(
     .values({ bucket_id: bucketId, key, ...values })
     .onConflict((conflict) => conflict.columns(['bucket_id', 'key']).doUpdateSet(values))
     .execute();
-  return change.bytes > 0 || change.objects > 0;
+  return change.bytes > 0 || change.objects > 0 || change.described > 0;
 }
 
 /** Within a transaction: objects of a bucket by their keys, those that are there. */
@@ -76,7 +84,7 @@ export function createObjectIndex({ flavour, read }: Pick<Database, 'flavour' | 
     },
     putObject: (bucketId, object, judge, quota) =>
       transact(async (db) => {
-        const grown = await place(db, bucketId, object, 0, judge);
+        const grown = await place(db, bucketId, object, { pending: 0, described: 0 }, judge);
         if (grown && quota) await judgeQuota(db, bucketId, quota);
         return grown !== undefined;
       }),
@@ -87,11 +95,15 @@ export function createObjectIndex({ flavour, read }: Pick<Database, 'flavour' | 
           .deleteFrom('s3_objects')
           .where('bucket_id', '=', bucketId)
           .where('key', 'in', textRows(flavour, going).$castTo<string>())
-          .returning(['size', 'blob', 'parts'])
+          .returning(['key', 'headers', 'size', 'blob', 'parts'])
           .execute();
         for (const object of removed) await discard(db, object);
         if (removed.length > 0)
-          await count(db, bucketId, { objects: -removed.length, bytes: -removed.reduce((sum, { size }) => sum + size, 0) });
+          await count(db, bucketId, {
+            objects: -removed.length,
+            bytes: -removed.reduce((sum, { size }) => sum + size, 0),
+            described: -removed.reduce((sum, { key, headers, parts }) => sum + describedBytes(key, headers, parts ?? 0), 0),
+          });
         return removed.length;
       }),
     async partsOf(blob) {

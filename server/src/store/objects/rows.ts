@@ -57,15 +57,34 @@ export function within<T extends 's3_objects' | 's3_uploads', R>(
   return before === undefined ? chosen : chosen.where(sql<boolean>`key < ${before}`);
 }
 
+/** Bytes that a row of the index takes beside its texts. */
+const ROW_BYTES = 256;
+
+/** What the index keeps of an object, or of an upload; `parts`: rows of parts that belong to it. */
+export const describedBytes = (key: string, headers: string, parts: number): number =>
+  Buffer.byteLength(key) + Buffer.byteLength(headers) + ROW_BYTES * (1 + parts);
+
+/** What the index keeps of a part. */
+export const PART_DESCRIBED = ROW_BYTES;
+
+/** By how much the counters of a bucket move. */
+export interface Change {
+  objects?: number;
+  bytes?: number;
+  pending?: number;
+  described?: number;
+}
+
 /** Within a transaction: moves the counters of a bucket. False where it is gone. */
-export async function count(db: Db, bucketId: number, change: { objects?: number; bytes?: number; pending?: number }): Promise<boolean> {
-  const { objects = 0, bytes = 0, pending = 0 } = change;
+export async function count(db: Db, bucketId: number, change: Change): Promise<boolean> {
+  const { objects = 0, bytes = 0, pending = 0, described = 0 } = change;
   const counted = await db
     .updateTable('s3_buckets')
     .set({
       objects: sql`objects + ${sql.val(objects)}`,
       bytes: sql`bytes + ${sql.val(bytes)}`,
       pending: sql`pending + ${sql.val(pending)}`,
+      described: sql`described + ${sql.val(described)}`,
     })
     .where('id', '=', bucketId)
     .returning('id')

@@ -2,7 +2,7 @@ import type { ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { discardParts, judgeQuota, type Transact } from './buckets.ts';
-import { count, partOf, uploadOf, within } from './rows.ts';
+import { count, describedBytes, PART_DESCRIBED, partOf, uploadOf, within } from './rows.ts';
 import { sql } from 'kysely';
 
 type UploadCalls = 'beginUpload' | 'upload' | 'uploads' | 'uploadsBefore' | 'putPart' | 'parts' | 'completeUpload' | 'abortUpload';
@@ -12,29 +12,37 @@ type Place = (
   db: Db,
   bucketId: number,
   object: ObjectRow,
-  pending: number,
+  apart: { pending: number; described: number },
   judge: (present: ObjectRow | undefined) => void,
 ) => Promise<boolean | undefined>;
 
-const bytesOf = async (db: Db, owner: string): Promise<number> => {
-  const { bytes } = await db
+/** What an upload and its parts were counted with, as a change that takes it back. */
+async function uncounted(db: Db, id: string): Promise<{ pending: number; described: number }> {
+  const upload = await db.selectFrom('s3_uploads').select(['key', 'headers']).where('id', '=', id).executeTakeFirstOrThrow();
+  const { bytes, parts } = await db
     .selectFrom('s3_parts')
-    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'))
-    .where('owner', '=', owner)
+    .select([sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'), sql<number>`count(*)`.as('parts')])
+    .where('owner', '=', id)
     .executeTakeFirstOrThrow();
-  return Number(bytes);
-};
+  return { pending: -Number(bytes), described: -describedBytes(upload.key, upload.headers, Number(parts)) };
+}
 
 /** Uploads in parts. */
 export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place: Place): Pick<ObjectIndex, UploadCalls> {
   const bucketIn = async (db: Db, uploadId: string): Promise<number | undefined> =>
     (await db.selectFrom('s3_uploads').select('bucket_id').where('id', '=', uploadId).executeTakeFirst())?.bucket_id;
   return {
-    beginUpload: ({ id, bucketId, key, headers, begunAt }) =>
+    beginUpload: ({ id, bucketId, key, headers, begunAt }, judge, quota) =>
       transact(async (db) => {
-        if (!(await count(db, bucketId, {}))) return false;
         const values = { id, bucket_id: bucketId, key, headers: JSON.stringify(headers), begun_at: begunAt };
+        if (!(await count(db, bucketId, { described: describedBytes(key, values.headers, 0) }))) return false;
+        const others = db
+          .selectFrom('s3_uploads')
+          .select(sql<number>`count(*)`.as('uploads'))
+          .where('bucket_id', '=', bucketId);
+        judge(Number((await others.executeTakeFirstOrThrow()).uploads));
         await db.insertInto('s3_uploads').values(values).execute();
+        if (quota) await judgeQuota(db, bucketId, quota);
         return true;
       }),
     async upload(id) {
@@ -67,7 +75,7 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
           .values({ owner: uploadId, number, ...values })
           .onConflict((conflict) => conflict.columns(['owner', 'number']).doUpdateSet(values))
           .execute();
-        await count(db, bucketId, { pending: size - (former?.size ?? 0) });
+        await count(db, bucketId, { pending: size - (former?.size ?? 0), described: former ? 0 : PART_DESCRIBED });
         if (quota) await judgeQuota(db, bucketId, quota);
         return true;
       }),
@@ -87,16 +95,16 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
           .orderBy('number')
           .execute();
         const object = make(rows.map(partOf));
-        const pending = await bytesOf(db, uploadId);
+        const apart = await uncounted(db, uploadId);
         await db.deleteFrom('s3_uploads').where('id', '=', uploadId).execute();
         await discardParts(db, uploadId, { except: new Set(numbers) });
-        return (await place(db, bucketId, object, -pending, judge)) === undefined ? undefined : object;
+        return (await place(db, bucketId, object, apart, judge)) === undefined ? undefined : object;
       }),
     abortUpload: (uploadId) =>
       transact(async (db) => {
         const bucketId = await bucketIn(db, uploadId);
         if (bucketId === undefined) return false;
-        await count(db, bucketId, { pending: -(await bytesOf(db, uploadId)) });
+        await count(db, bucketId, await uncounted(db, uploadId));
         await discardParts(db, uploadId);
         await db.deleteFrom('s3_uploads').where('id', '=', uploadId).execute();
         return true;

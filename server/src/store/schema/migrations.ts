@@ -253,6 +253,19 @@ const personalTokens = ({ text }: Words): string[] => [
   `alter table audit add column personal_token ${text}`,
 ];
 
+/** What keys and headers take, and each row of the index, parts among them; of uploads that are not complete as well. */
+const described = ({ integer }: Words): string[] => {
+  const of = (table: string): string =>
+    `(select sum(octet_length(key) + octet_length(headers) + 256) from ${table} where bucket_id = s3_buckets.id)`;
+  const parts = (owner: string, table: string): string =>
+    `(select 256 * count(*) from s3_parts join ${table} as o on o.${owner} = s3_parts.owner where o.bucket_id = s3_buckets.id)`;
+  const sums = [of('s3_objects'), of('s3_uploads'), parts('blob', 's3_objects'), parts('id', 's3_uploads')];
+  return [
+    `alter table s3_buckets add column described ${integer} not null default 0`,
+    `update s3_buckets set described = ${sums.map((sum) => `coalesce(${sum}, 0)`).join(' + ')}`,
+  ];
+};
+
 /** The index of the object store. Keys compare by bytes, as S3 lists them. */
 const objects = ({ text, serial, integer }: Words): string[] => [
   `create table s3_buckets (
@@ -361,5 +374,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
     async up(db) {
       await run(db, [`alter table sessions add column project_id ${WORDS[flavour].text}`]);
     },
+  },
+  '0017-described': {
+    up: (db) => run(db, described(WORDS[flavour])),
   },
 });

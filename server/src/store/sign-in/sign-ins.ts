@@ -35,14 +35,10 @@ export function createSignInStore({ flavour, read, write }: Database): SignInSto
     async forget(key) {
       await write.deleteFrom('sign_in_counts').where('key', '=', key).execute();
     },
-    async isKnownDevice(account, device) {
-      const row = await read
-        .selectFrom('sign_in_devices')
-        .select('used')
-        .where('account', '=', account)
-        .where('device', '=', device)
-        .executeTakeFirst();
-      return row !== undefined;
+    async acquaintance(account, device) {
+      const rows = await read.selectFrom('sign_in_devices').select('device').where('account', '=', account).execute();
+      if (rows.length === 0) return 'none';
+      return rows.some((row) => row.device === device) ? 'device' : 'account';
     },
     async remember(account, device, most) {
       await sql`insert into sign_in_devices (account, device, used) values (${account}, ${device}, ${clock})

@@ -145,6 +145,7 @@ export interface Tables {
     objects: number;
     bytes: number;
     pending: number;
+    described: Generated<number>;
   };
   s3_objects: {
     bucket_id: number;

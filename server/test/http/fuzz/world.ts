@@ -109,7 +109,7 @@ export async function openWorld(database: DatabaseName): Promise<World> {
     env: { GANTRY_SAMPLE_SERVERS: '12' },
     // A migration can be stopped, or hurried, only while it lasts.
     embedded: { nodes: { count: 9 }, timings: { ...AT_ONCE, migrate: MIGRATION } },
-    throttle: { window: 500, perAccount: 20, perDevice: 20, perNetwork: 200, concurrent: 50, delay: 1 },
+    throttle: { window: 500, perAccount: 20, perDevice: 20, perNetwork: 200, delay: 1 },
     // Rights do not change here: they need not be looked up all the time.
     session: { verify: 60_000 },
     log: listening(errors),

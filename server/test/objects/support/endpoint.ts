@@ -9,6 +9,7 @@ import { createProxies } from '../../../src/access/address.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../../../src/objects/handler.ts';
 import { operate } from '../../../src/objects/operations/index.ts';
 import { Blobs } from '../../../src/objects/storage/blobs.ts';
+import { createDisk } from '../../../src/ops/free-space.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/port/store/store.ts';
 import { testPlace, type DatabaseName, type TestPlace } from '../../support/databases.ts';
@@ -42,7 +43,7 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
     const folder = join(place.options.file, '..', 'objects');
     const free = { bytes: 1e12 };
     const { log } = place.options;
-    const blobs = new Blobs({ folder, index: store.objects, log, freeBytes: async () => free.bytes, shared: false });
+    const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => free.bytes), files: 64, shared: false });
     await blobs.start();
     const parts = { index: store.objects, blobs, now: () => Date.now() };
     const handler = createHandler({

@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import type { Role } from '@gantry/contract/access/roles';
 import { CHANNELS, SESSION_ENDED, ABOUT_TO_STOP, type Change, type ChangeEvent, type LoginAnswer } from '@gantry/contract/wire/events';
 import { createAccess } from '../../../src/access/access.ts';
+import { createBudgets } from '../../../src/access/budgets.ts';
 import { createProxies } from '../../../src/access/address.ts';
 import type { Identity, Principal } from '../../../src/port/engine.ts';
 import { createRealtime } from '../../../src/realtime/index.ts';
@@ -38,6 +39,7 @@ const domainOfProject = (projectId: string): string => projectId.split('-')[0] ?
 function identityOf(taken: ReadonlySet<string>): Identity {
   const person = (name: string): Person => PEOPLE[name] ?? { domainId: '', roles: [], projects: {} };
   return {
+    signInsAtOnce: 2,
     signIn: async ({ username }): Promise<Principal> => ({
       userId: username,
       userName: username,
@@ -96,6 +98,7 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
   const realtime = createRealtime({
     store,
     access,
+    budgets: createBudgets({ userPerSecond: 200, networkPerSecond: 200, concurrentReads: 4 }),
     log: pino({ level: 'silent' }),
     times: { patrol: 200, coalesce: 100 },
     ...options,
@@ -116,7 +119,7 @@ export async function stage(store: Store, options: Partial<RealtimeOptions> = {}
   await realtime.start();
 
   async function signIn(name: string, projectId?: string): Promise<Tokens> {
-    const from = { address: '127.0.0.1', browser: null, sought: () => undefined, locked: () => undefined };
+    const from = { address: '127.0.0.1', browser: null, sought: () => undefined, locked: () => undefined, late: () => undefined };
     const { caller, sessionId, scopedToken } = await access.signIn({ domain: 'x', username: name, password: 'x' }, from);
     const authToken = projectId === undefined ? (scopedToken ?? undefined) : (await access.enterProject(caller, projectId)).token;
     return { sessionId, authToken };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { instantOf, type Clock } from '../../../port/clock.ts';
+import type { Disk } from '../../../port/disk.ts';
 import type { Reader } from '../../../port/store/reader.ts';
 import type { Documents, Instant, Row, RowKey } from '../../../port/store/rows.ts';
 import type { Store } from '../../../port/store/store.ts';
@@ -29,6 +30,7 @@ export class Platform {
   readonly lease: number;
   /** Folder of what it keeps beside the store. */
   readonly folder: string;
+  readonly disk: Disk;
   #queue: Promise<unknown> = Promise.resolve();
   #downSince: Instant | null;
   #wake: () => void = () => undefined;
@@ -40,6 +42,7 @@ export class Platform {
     this.process = context.owner;
     this.lease = context.lease;
     this.folder = context.folder;
+    this.disk = context.disk;
     this.settings = settings;
     this.clock = clock;
     this.guests = guests;

@@ -25,6 +25,8 @@ import { ownRoles, type Held, type Rights } from './roles.ts';
 const OWN_POLICY = ['image_upload'] as const;
 /** Failed sign-ins end on a multiple of this after their beginning: Keystone answers for an unknown user sooner than for a wrong password. */
 const FAILURE_MS = 1000;
+/** Keystone hashes in several processes, each sign-in for some hundred milliseconds. */
+const SIGN_INS_AT_ONCE = 16;
 
 /** A name without case, accents, blanks and signs that nobody sees: MySQL's collations tell names apart by none of them. */
 const loose = (name: string): string =>
@@ -46,6 +48,7 @@ export interface KeystoneIdentityOptions {
 export class KeystoneIdentity implements Identity {
   readonly #options: KeystoneIdentityOptions;
 
+  readonly signInsAtOnce = SIGN_INS_AT_ONCE;
   readonly applicationCredentials: ApplicationCredentials;
 
   constructor(options: KeystoneIdentityOptions) {

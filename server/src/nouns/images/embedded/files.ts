@@ -24,14 +24,18 @@ interface Written {
   digest: string;
 }
 
-/** Writes all bytes, so that they survive a power failure. `most`: throws quota_exceeded beyond that. Throws no_capacity where the disk is full. */
+/**
+ * Writes all bytes, so that they survive a power failure. `size`: bytes that will come, null where nobody knows. `most`: throws quota_exceeded
+ * beyond that. Throws no_capacity where the disk is full but for its reserve.
+ */
 export async function writeImage(
   platform: Platform,
   id: string,
   stream: Readable,
-  { most, signal, onBytes }: { most: number; signal: AbortSignal; onBytes(bytes: number): void },
+  { size, most, signal, onBytes }: { size: number | null; most: number; signal: AbortSignal; onBytes(bytes: number): void },
 ): Promise<Written> {
   await mkdir(folderOf(platform), { recursive: true, mode: 0o700 });
+  const promised = await platform.disk.promise(size);
   const file = await open(partOf(platform, id), 'w', 0o600);
   const hash = createHash(DIGEST);
   let bytes = 0;
@@ -42,6 +46,7 @@ export async function writeImage(
       hash.update(chunk);
       onBytes(bytes);
       yield chunk;
+      await promised.wrote(chunk.length);
     }
   };
   try {
@@ -51,6 +56,7 @@ export async function writeImage(
     const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
     throw isFull ? new GantryError('no_capacity', { detail: 'the disk is full', cause: error }) : error;
   } finally {
+    promised.end();
     await file.close();
   }
   await rename(partOf(platform, id), fileOf(platform, id));

@@ -86,7 +86,7 @@ export const filling = (platform: Platform): NonNullable<Command<ImageCreate>['s
     const image = await change(id, { status: 'saving' });
     const most = await roomOf(platform, image);
     const onBytes = (count: number): void => void (bytes.size !== null && progress(count / bytes.size));
-    const written = await writeImage(platform, id, bytes.stream, { most, signal, onBytes });
+    const written = await writeImage(platform, id, bytes.stream, { size: bytes.size, most, signal, onBytes });
     if (written.bytes > (await roomOf(platform, image))) throw new GantryError('quota_exceeded', FULL);
     const { virtualSize } = bytes.found as DiskFound;
     const digest = { os_hash_algo: DIGEST, os_hash_value: written.digest };

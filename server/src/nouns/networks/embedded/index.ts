@@ -27,8 +27,8 @@ import { assertUnused, changedSubnet, newSubnet, rearrange } from './subnets.ts'
 /** Bodies of all three types: what a type does not have is not said. */
 type NetworkCreate = Omit<VlanNetworkCreate, 'vlan_id'> & Partial<Pick<VlanNetworkCreate, 'vlan_id'>>;
 
-/** Largest packet where nobody says how large: what is carried within others has less room. */
-const MTU: Readonly<Record<NetworkPath, number>> = { private: 1450, public: 1500, vlan: 1500 };
+/** Largest packet where nobody says how large, in networks of each type: a value that the API takes as well. */
+const MTU = NETWORK_LIMITS.mtu.min;
 
 /** Who sees a network beside its project, also those that may only lead routers out through it. */
 const sharesOf = ({ rbac_policies: policies }: Pick<NetworkDocument, 'rbac_policies'>): Share[] => {
@@ -55,7 +55,7 @@ function subnetsOf({ subnet, subnets = [] }: NetworkCreate): Subnet[] {
 const make =
   (path: NetworkPath) =>
   async (request: CommandRequest<NetworkCreate>, { id, created_at, project_id, domain_id }: Born): Promise<NetworkDocument> => {
-    const { name, mtu = MTU[path], ipam_enabled, rbac_policies: policies = [] } = request.body;
+    const { name, mtu = MTU, ipam_enabled, rbac_policies: policies = [] } = request.body;
     const subnets = subnetsOf(request.body);
     return {
       id,

@@ -91,6 +91,22 @@ const update = (parts: Parts): Command<NetworkUpdate> => ({
   },
 });
 
+/** Interfaces of VLANs on nodes are the agents' own, whatever they leave: a wish to take them away cannot be carried out. */
+function deletion(parts: Parts): Command<{ delete_vlan_interfaces?: boolean | undefined }> {
+  const command = deleteAtOnce(parts, KIND, {
+    ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
+    refused: ({ id }, error) => attachedTo(parts, { network_id: id })(error),
+  });
+  return {
+    ...command,
+    async accept(context, target, body) {
+      if (body.delete_vlan_interfaces === true)
+        throw new GantryError('not_supported', { detail: 'this cloud does not take delete_vlan_interfaces' });
+      return command.accept(context, target, body);
+    },
+  };
+}
+
 /** What is done with networks and subnets, by the names of the contract's calls. */
 export const networkCommands = (parts: Parts): Engine['commands'] => ({
   'network.createPrivate': create<PrivateNetworkCreate>(parts, () => ({})),
@@ -100,10 +116,7 @@ export const networkCommands = (parts: Parts): Engine['commands'] => ({
     'provider:segmentation_id': body.vlan_id,
   })),
   'network.update': update(parts),
-  'network.delete': deleteAtOnce(parts, KIND, {
-    ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
-    refused: ({ id }, error) => attachedTo(parts, { network_id: id })(error),
-  }),
+  'network.delete': deletion(parts),
   'network.createSubnet': createSubnet(parts),
   'network.updateSubnet': updateSubnet(parts),
   'network.deleteSubnet': deleteSubnet(parts),

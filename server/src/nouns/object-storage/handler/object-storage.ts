@@ -1,7 +1,9 @@
 import { nouns } from '@gantry/contract';
 import type { S3Account, S3Config, S3NewKey, S3Overview } from '@gantry/contract/nouns/object-storage/entity';
 import { ANSWER_BYTES, PAGE_LIMIT } from '@gantry/contract/constants';
+import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
+import { obey } from '@gantry/contract/wire/obey';
 import { seesSystem } from '../../../access/visibility.ts';
 import { accountIdOf, arnOf, NO_LIMITS, type Account } from '../../../accounts/account-records.ts';
 import type { AccountBook, Person } from '../../../accounts/book.ts';
@@ -77,6 +79,14 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     const domainId = domainOf(request);
     const account = await book().byId(request.params.s3UserId);
     if (!account || (domainId !== undefined && account.domainId !== domainId)) throw new GantryError('not_found');
+    return account;
+  }
+
+  /** One of the path that is to be changed: a key does what its user may, so whoever makes one reaches at least as far. Throws state_conflict. */
+  async function withinReach(request: Requested & { params: { s3UserId: string } }): Promise<Account> {
+    const account = await theirs(request);
+    const user = (await store.read.findMany('user', [account.userId], EVERYTHING)).get(account.userId);
+    if (user) obey(isWithinReach(user.document, { system: domainOf(request) === undefined }));
     return account;
   }
 
@@ -197,7 +207,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     }),
     handle(calls.updateUser, async (request) => {
       const { is_enabled: isEnabled, limits } = request.body;
-      let account = await theirs(request);
+      let account = await withinReach(request);
       if (limits) account = await book().limit(account.id, limits);
       if (isEnabled !== undefined) account = await book().enable(account.id, isEnabled);
       return (await shown([account]))[0]!;
@@ -216,10 +226,10 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     handle(calls.userKeys, async (request) => ({ data: [...(await theirs(request)).keys] })),
     handle(calls.createUserKey, async (request) => {
       assertBySession(request);
-      return book().createKey((await theirs(request)).id);
+      return book().createKey((await withinReach(request)).id);
     }),
     handle(calls.deleteUserKey, async (request) => {
-      await book().deleteKey((await theirs(request)).id, request.params.keyId);
+      await book().deleteKey((await withinReach(request)).id, request.params.keyId);
       return null;
     }),
   ];

@@ -48,8 +48,9 @@ type SessionOptions = Pick<SideOptions, 'access' | 'platform' | 'store' | 'log' 
 export function sessionHandlers({ access, platform, store, log, side }: SessionOptions): Handler[] {
   const deps = { access, log };
   return [
-    handle(calls.login, async ({ body, address, userAgent, identified, sought, locked }) => {
-      const { caller, sessionId, scopedToken } = await access.signIn(body, { address, browser: browserOf(userAgent), sought, locked });
+    handle(calls.login, async ({ body, address, userAgent, identified, sought, locked, late }) => {
+      const from = { address, browser: browserOf(userAgent), sought, locked, late };
+      const { caller, sessionId, scopedToken } = await access.signIn(body, from);
       identified(caller);
       return userOf(caller, { token: sessionId, scoped_token: scopedToken });
     }),
@@ -64,7 +65,7 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
     }),
     handle(calls.changePassword, async (request) => {
       const { current_password: current, new_password: next } = request.body;
-      await access.changePassword(signedIn(request), { current, next }, request.address);
+      await access.changePassword(signedIn(request), { current, next }, request);
       return null;
     }),
     handle(calls.sessions, async (request) => ({ data: (await access.ownSessions(signedIn(request))).map(sessionOf) })),

@@ -12,7 +12,7 @@ import type { Visibility } from '../../../port/store/rows.ts';
 import type { Account, Credentials, EnterableScope, Grant, Identity, Principal, ProjectAccess, Right } from '../../../port/engine.ts';
 import type { DomainDocument, ProjectDocument, UserDocument } from '../../../engines/embedded/platform/documents.ts';
 import { domainName, idOfName, userName } from './names.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, HASHES_AT_ONCE, isPassword } from './passwords.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { withGroups } from './rights.ts';
 
@@ -22,6 +22,7 @@ const PAGE = 1000;
 /** Users, projects and roles of the embedded platform. */
 export function identityOf(platform: Platform): Identity {
   return {
+    signInsAtOnce: HASHES_AT_ONCE,
     signIn: (credentials) => signIn(platform, credentials),
     account: (name) => accountOf(platform, name),
     projects: (principal) => projectsOf(platform, principal),

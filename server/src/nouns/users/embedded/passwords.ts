@@ -5,7 +5,8 @@ import type { PasswordRecord } from '../../../engines/embedded/platform/records.
 const KEY_BYTES = 32;
 
 /** Each takes its memory, and one of the few threads that files are read with as well: two at once, whoever guesses. */
-const inTurn = createTurns(2);
+export const HASHES_AT_ONCE = 2;
+const inTurn = createTurns(HASHES_AT_ONCE);
 const ALL = {};
 
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { z } from 'zod';
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { createDisk } from '../../../../src/ops/free-space.ts';
 import type { Clock } from '../../../../src/port/clock.ts';
 import { ManualClock } from '../../../../src/engines/embedded/platform/clock.ts';
 import type { KindName, ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
@@ -56,7 +57,10 @@ export async function createEngine(
   const chosen = embedded.settings.parse({ ...PASSWORDS, passwordCost: 1024, sampleServers: 0, timings: TIMINGS, ...settings });
   const folder = join(tmpdir(), `gantry-files-${randomUUID()}`);
   const log = pino({ level: 'silent' });
-  const engine = await embedded.create({ id: ENGINE, store, log, owner, lease: 15_000, folder, clock }, chosen);
+  const engine = await embedded.create(
+    { id: ENGINE, store, log, owner, lease: 15_000, folder, disk: createDisk(async () => 1e12), clock },
+    chosen,
+  );
   if (!isEmbedded(engine)) throw new Error(`an engine of type ${engine.type}`);
   return engine;
 }

@@ -8,6 +8,7 @@ import { stringify } from 'yaml';
 import { kinds } from '@gantry/contract';
 import type { Scope } from '@gantry/contract/access/roles';
 import { openstack } from '../../../../src/app/engine-types.ts';
+import { createDisk } from '../../../../src/ops/free-space.ts';
 import type { CommandContext, Engine, EnterableScope, Principal } from '../../../../src/port/engine.ts';
 import type { Document, Row } from '../../../../src/port/store/rows.ts';
 import type { Store } from '../../../../src/port/store/store.ts';
@@ -80,7 +81,8 @@ export class Bench<C extends Listener = AsRecorded> {
     writeFileSync(file, stringify({ clouds: { cloud: { auth, region_name: 'RegionOne' } } }));
     const parsed = openstack.settings.parse({ clouds_file: file, cloud: 'cloud', poll: { ...SELDOM, ...poll }, ...settings });
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-    const make = () => openstack.create({ id: 'cloud', store, log, owner: 'test', lease, folder }, parsed);
+    const make = () =>
+      openstack.create({ id: 'cloud', store, log, owner: 'test', lease, folder, disk: createDisk(async () => 1e12) }, parsed);
     const bench = new Bench(cloud, store, make, async () => {
       await close();
       rmSync(folder, { recursive: true, force: true });

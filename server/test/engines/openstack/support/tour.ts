@@ -23,6 +23,7 @@ import { confirmTrait } from '../../../../src/nouns/traits/openstack/client.ts';
 import { volumeSnapshots } from '../../../../src/nouns/volume-snapshots/openstack/client.ts';
 import { volumeTypes } from '../../../../src/nouns/storage-policies/openstack/client.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
+import { createDisk } from '../../../../src/ops/free-space.ts';
 import type { Engine, Principal } from '../../../../src/port/engine.ts';
 import { PUBLIC_KEY } from '../../../support/app.ts';
 import { openStore } from '../../../../src/store/open.ts';
@@ -148,7 +149,10 @@ export async function tour(lab: Lab): Promise<void> {
     owner: 'record',
   });
   const settings = openstack.settings.parse({ clouds_file: lab.cloudsFile, cloud: 'lab-admin' });
-  const engine = await openstack.create({ id: 'cloud', store, log, owner: 'record', lease: 15_000, folder: tmpdir() }, settings);
+  const engine = await openstack.create(
+    { id: 'cloud', store, log, owner: 'record', lease: 15_000, folder: tmpdir(), disk: createDisk(async () => 1e12) },
+    settings,
+  );
   await engine.start();
   try {
     while ((await store.read.countRows('cloud', 'node')) === 0 || (await store.read.countRows('cloud', 'server')) === 0) await sleep(200);

@@ -294,7 +294,9 @@ describe('networks on OpenStack', () => {
     });
     isFree();
     expect(await command('delete').recover!(await bench.asking('alice'), id, {})).toBeUndefined();
-    expect(await remove({ kind: 'private', networkId: id })).toMatchObject({ id });
+    const lacking = { code: 'not_supported', detail: 'this cloud does not take delete_vlan_interfaces' };
+    await expect(remove({ kind: 'private', networkId: id, delete_vlan_interfaces: true })).rejects.toMatchObject(lacking);
+    expect(await remove({ kind: 'private', networkId: id, delete_vlan_interfaces: false })).toMatchObject({ id });
     expect(await row(id)).toBeUndefined();
     expect(await command('delete').recover!(await bench.asking('alice'), id, {})).toEqual({ id });
   });

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { asGantryError } from '../../src/http/errors.ts';
+import { Blobs } from '../../src/objects/storage/blobs.ts';
+import { createDisk } from '../../src/ops/free-space.ts';
+import { endpointForAll } from './support/endpoint.ts';
+
+const outOf = (code: string): Error => Object.assign(new Error(`${code}: too many open files`), { code });
+
+describe('files of objects', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-handles-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const index = { known: async () => new Set<string>(), garbage: async () => [], forgetGarbage: async () => undefined };
+  const make = (files: number) =>
+    new Blobs({ folder, index, log: pino({ level: 'silent' }), disk: createDisk(async () => 1e12), files, shared: false });
+
+  it('are open so many at once, read or written, and each gives its place back', async () => {
+    const blobs = make(1);
+    const signal = new AbortController().signal;
+    const bytes = async function* () {
+      await Promise.resolve();
+      yield Buffer.from('abc');
+    };
+    const { file, keep } = await blobs.write(bytes(), 3);
+    await keep();
+    const span = { file, start: 0, end: 2 };
+    const reading = blobs.read([span], signal, () => undefined);
+    expect(await reading.next()).toMatchObject({ done: false });
+    await expect(blobs.write(bytes(), 3)).rejects.toMatchObject({ code: 'SlowDown' });
+    await expect(blobs.read([span], signal, () => undefined).next()).rejects.toMatchObject({ code: 'SlowDown' });
+    await reading.return(undefined);
+    expect(await buffer(Readable.from(blobs.read([span], signal, () => undefined)))).toEqual(Buffer.from('abc'));
+    await (await blobs.write(bytes(), 3)).drop();
+    await expect(blobs.write(Readable.from([outOf('ENOENT')]), 1e13)).rejects.toMatchObject({ code: 'InsufficientStorage' });
+    await (await blobs.write(bytes(), 3)).drop();
+  });
+});
+
+describe('a process without handles', () => {
+  const endpoint = endpointForAll('sqlite');
+
+  it('answers that one is to come back, in S3 and in the API, and lists go on', async () => {
+    const s3 = endpoint().client();
+    const Bucket = 'handles';
+    await s3.send(new CreateBucketCommand({ Bucket }));
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'one', Body: 'x' }));
+    const { object } = endpoint().store.objects;
+    endpoint().store.objects.object = () => Promise.reject(outOf('EMFILE'));
+    try {
+      const get = s3.send(new GetObjectCommand({ Bucket, Key: 'one' }));
+      await expect(get).rejects.toMatchObject({ name: 'SlowDown', $metadata: { httpStatusCode: 503 } });
+      expect((await s3.send(new ListObjectsV2Command({ Bucket }))).Contents).toHaveLength(1);
+    } finally {
+      endpoint().store.objects.object = object;
+    }
+    for (const code of ['EMFILE', 'ENFILE']) expect(asGantryError(outOf(code))).toMatchObject({ code: 'engine_unavailable', status: 503 });
+  });
+});
