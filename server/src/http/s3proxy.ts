@@ -159,7 +159,8 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
     if (!allows(OBJECTS, 'GET', standingOf(caller))) throw new GantryError('forbidden');
     const key = await accounts.hiddenPair(caller.principal.userId, caller.scope);
     takeOver(reply);
-    await handler.deliver(request.raw, reply.raw, (signal) => archive({ operate, key, signal }, ticket.selection));
+    const by = { user: key.user.id, leave: () => stateOf(request).place?.free() };
+    await handler.deliver(request.raw, reply.raw, by, (signal) => archive({ operate, key, signal }, ticket.selection));
     return reply;
   }
 
@@ -187,7 +188,8 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
           if (!byCookie) giveCookie(request, reply, caller);
           takeOver(reply);
           const adapt = adapterOf(request.method, given.has(PREVIEW_QUERY), object);
-          await handler.serve(request.raw, reply.raw, { url: withoutOwn(url), key, author: authorOf(request, caller), adapt });
+          const leave = (): void => stateOf(request).place?.free();
+          await handler.serve(request.raw, reply.raw, { url: withoutOwn(url), key, author: authorOf(request, caller), adapt, leave });
           return reply;
         } catch (thrown) {
           return refuse(request, reply, thrown);
