@@ -19,8 +19,8 @@ export interface Exchange {
   key: S3Key;
   /** The same for the audit; absent where the server asks by itself, which changes nothing. */
   author?: Author;
-  /** The request's bytes. Throws where there are more than so many. */
-  body(most: number): Body;
+  /** The request's bytes. Throws where there are more than so many. `wanted`: header of a checksum that is made where none was sent. */
+  body(most: number, wanted?: string): Body;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
 }

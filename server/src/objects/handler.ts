@@ -11,10 +11,11 @@ import type { S3Accounts, S3Key } from '../port/accounts.ts';
 import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Author, Exchange } from './exchange.ts';
+import { guarded } from './shown.ts';
 import { claimedKeyOf, verify } from './signature/verify.ts';
-import { bodyOf, type Protection } from './wire/body.ts';
+import { assertPayload, bodyOf, type Protection } from './wire/body.ts';
 import { TRANSFER_LIMITS, Transfers, type TransferLimits } from './transfers.ts';
-import { headersOf, targetOf, type Target } from './wire/request.ts';
+import { assertSingle, headersOf, targetOf, type Target } from './wire/request.ts';
 import { refuse, send } from './wire/respond.ts';
 
 /** Milliseconds that a request waits for the work of others of its user: less than a connection may be silent. */
@@ -187,6 +188,7 @@ export function createHandler({
     signal: AbortSignal,
   ): Promise<Answer> {
     if (key.readOnly && !READS.has(request.method ?? 'GET')) throw new S3Error('AccessDenied');
+    assertPayload(protection.payload);
     const headers = headersOf(request);
     const exchange: Exchange = {
       method: request.method ?? 'GET',
@@ -195,14 +197,14 @@ export function createHandler({
       key,
       author,
       signal,
-      body(most) {
+      body(most, wanted) {
         // What has arrived is work like any other.
         if (!request.complete) {
           mayTakeLong(request);
           uploads.begin(key.user.id, signal);
           leave();
         }
-        return bodyOf(chunksOf(request), headers, protection, most);
+        return bodyOf(chunksOf(request), headers, protection, { most, wanted });
       },
     };
     return downloaded(await operate(exchange, target), { user: key.user.id, signal, leave });
@@ -211,6 +213,7 @@ export function createHandler({
   return {
     handle: (request, response) =>
       answered(request, response, async (found, signal, requestId) => {
+        assertSingle(request);
         const { method = 'GET', url = '/' } = request;
         const address = proxies.addressOf(request);
         const headers = headersOf(request);
@@ -233,7 +236,7 @@ export function createHandler({
         const { userId, name: userName, domainId, projectId } = key.user;
         const body = { access_key: key.accessKeyId };
         const author = { userId, userName, domainId, projectId, requestId, address, personalToken: null, body };
-        return done(request, target, { key, author, leave, payload, signing }, signal);
+        return guarded(await done(request, target, { key, author, leave, payload, signing }, signal));
       }),
     deliver: (request, response, by, make) =>
       answered(request, response, async (_found, signal) => downloaded(await make(signal), { ...by, signal })),

@@ -53,6 +53,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
     response.writeHead(error.status).end();
     return;
   }
+  response.setHeader('x-content-type-options', 'nosniff');
   const body = errorDocument({ Code: error.code, Message: error.message, ...error.details, ...where });
   response.writeHead(error.status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body);
 }

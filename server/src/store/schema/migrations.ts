@@ -362,4 +362,10 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
       await run(db, [`alter table sessions add column project_id ${WORDS[flavour].text}`]);
     },
   },
+  // Parts that are older have none.
+  '0016-part-checksums': {
+    async up(db) {
+      await run(db, [`alter table s3_parts add column checksum ${WORDS[flavour].text}`]);
+    },
+  },
 });
