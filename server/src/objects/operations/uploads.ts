@@ -102,9 +102,9 @@ interface Named {
   checksum?: string | undefined;
 }
 
-/** The parts of which an object is to be made, in ascending order. Throws MalformedXML, InvalidPartOrder. */
+/** The parts of which an object is to be made, in ascending order; a checksum beside them is the object's. Throws MalformedXML, InvalidPartOrder. */
 async function namedParts(exchange: Exchange): Promise<Named[]> {
-  const { entries } = await readXml(exchange.body(LIST_BYTES).bytes, LIST);
+  const { entries } = await readXml(exchange.body(LIST_BYTES, false).bytes, LIST);
   if (entries.length === 0) throw new S3Error('MalformedXML');
   const parts = entries.map((entry) => {
     const { PartNumber: number, ETag: etag } = entry;

@@ -26,8 +26,8 @@ export interface Body {
 export interface BodyOptions {
   /** Bytes at most. */
   most: number;
-  /** Header of a checksum that is made of the bytes where none comes with them. */
-  wanted?: string | undefined;
+  /** Header of a checksum that is made of the bytes where none comes with them; false: what comes is of other bytes. */
+  wanted?: string | false | undefined;
 }
 
 const SIGNED_CHUNKS = /^STREAMING-AWS4-HMAC-SHA256-PAYLOAD(-TRAILER)?$/;
@@ -74,7 +74,8 @@ export function bodyOf(
   if (size > most) throw new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(most) });
   const expectedMd5 = md5Of(headers['content-md5']);
   const trailer = headers['x-amz-trailer']?.trim().toLowerCase();
-  const header = checksumIn(headers)?.[0] ?? CHECKSUM_HEADERS.find((name) => name === trailer) ?? wanted;
+  const sent = wanted === false ? undefined : (checksumIn(headers)?.[0] ?? CHECKSUM_HEADERS.find((name) => name === trailer));
+  const header = sent ?? (wanted || undefined);
   const checksum = header === undefined ? undefined : checksumOf(header);
   const md5 = createHash('md5');
   const digest = SHA256.test(payload) ? createHash('sha256') : undefined;
