@@ -43,6 +43,19 @@ describe('the object store', () => {
     expect(await has('digest')).toBe(false);
   });
 
+  it('takes metadata that was sent and signed as UTF-8', async () => {
+    const bytes = Buffer.from('日本').toString('latin1');
+    expect(await put('utf-8', sha256('body'), 'body', { 'x-amz-meta-of': bytes })).toBe('200 undefined');
+  });
+
+  it.each([
+    ['another tag than', '"0123"', '200 undefined'],
+    ['the tag of', '"841a2d689ad86bd1611447453c22c6fc"', '412 PreconditionFailed'],
+  ])('replaces an object unless it has the tag that is named: %s what is there', async (_what, tag, outcome) => {
+    await put('tagged', sha256('body'), 'body');
+    expect(await put('tagged', sha256('other'), 'other', { 'if-none-match': tag })).toBe(outcome);
+  });
+
   it('takes a digest in capitals that is of the bytes', async () => {
     expect(await put('capitals', sha256('body').toUpperCase(), 'body')).toBe('200 undefined');
   });

@@ -43,17 +43,18 @@ describe('bodies of the object store that take their time', () => {
     return `${response.statusCode} ${/<Code>(.*)<\/Code>/.exec(await text(response))?.[1]}`;
   };
   /** A list, a look and a small upload. */
-  async function doShortWork(): Promise<void> {
+  async function doShortWork(): Promise<string[]> {
     const options = { abortSignal: AbortSignal.timeout(4_000) };
-    await client().send(new ListObjectsV2Command({ Bucket }), options);
     await client().send(new HeadObjectCommand({ Bucket, Key: 'large' }), options);
     await client().send(new PutObjectCommand({ Bucket, Key: 'small', Body: 'small' }), options);
+    const { Contents = [] } = await client().send(new ListObjectsV2Command({ Bucket, Prefix: 'small' }), options);
+    return Contents.map(({ Key = '' }) => Key);
   }
 
   it('let short work of their user go on while many uploads stand still', async () => {
     for (let count = 0; count < MANY; count += 1) await slowUpload(`slow-${count}`);
     await vi.waitFor(async () => expect(await arriving()).toBe(MANY));
-    await doShortWork();
+    expect(await doShortWork()).toEqual(['small']);
   });
 
   it('let short work of their user go on while many downloads are not read', async () => {
@@ -63,7 +64,7 @@ describe('bodies of the object store that take their time', () => {
       request.end();
       await once(request, 'response');
     }
-    await doShortWork();
+    expect(await doShortWork()).toEqual(['small']);
   });
 
   it('refuses uploads beyond the limit of a user with SlowDown at once, until others have ended', async () => {

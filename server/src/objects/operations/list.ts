@@ -56,7 +56,7 @@ export async function listObjects(parts: Parts, exchange: Exchange, name: string
   const startAfter = isSecond ? query.get('start-after') : undefined;
   const marker = isSecond ? undefined : (query.get('marker') ?? '');
   let start: KeyRange = {};
-  if (token !== undefined) start = rangeOf(token);
+  if (token) start = rangeOf(token);
   else if (startAfter) start = { after: startAfter };
   else if (marker) start = afterMarker(marker, prefix, delimiter);
   const page = await listKeys(parts.index, id, { prefix, delimiter, most }, start);

@@ -8,7 +8,7 @@ import { afterMarker, KEYS_MAX, writerOf } from './list.ts';
 import { isoOf, ownBucket, ownerOf } from './names.ts';
 
 /** The id of an object's only version, as S3 has it where versions were never kept. */
-export const ONLY_VERSION = 'null';
+const ONLY_VERSION = 'null';
 
 /** ListObjectVersions: each object has one. */
 export async function listVersions(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {

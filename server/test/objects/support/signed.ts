@@ -1,7 +1,7 @@
 /** Requests that `acme` signs by hand, for what no SDK sends. */
 import { createHash, createHmac } from 'node:crypto';
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** Headers of a request to an endpoint, with time and scope, and what signs more in that place. */
@@ -20,7 +20,7 @@ export function signed(
   const listed = lines.map(([header, value]) => `${header}:${value}\n`).join('');
   const canonical = [method, path, query, listed, names, own['x-amz-content-sha256']].join('\n');
   const place = `${at}\n${scope}`;
-  const signature = sign(`AWS4-HMAC-SHA256\n${place}\n${sha256(canonical)}`);
+  const signature = sign(`AWS4-HMAC-SHA256\n${place}\n${sha256(Buffer.from(canonical, 'latin1'))}`);
   const authorization = `AWS4-HMAC-SHA256 Credential=AKIDACME/${scope},SignedHeaders=${names},Signature=${signature}`;
   return { headers: { ...given, authorization }, sign, place, signature };
 }
