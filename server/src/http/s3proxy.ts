@@ -16,6 +16,7 @@ import { rootOf } from './prefix.ts';
 import { asGantryError } from './errors.ts';
 import { S3Error } from '../objects/errors.ts';
 import type { Author } from '../objects/exchange.ts';
+import { SANDBOX } from '../objects/shown.ts';
 import { assertInTime, isPresigned } from '../objects/signature/verify.ts';
 import { OBJECTS } from '../accounts/standing.ts';
 import { targetOf } from '../objects/wire/request.ts';
@@ -28,12 +29,9 @@ const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'] as const;
 /** What the cookie is sealed for. */
 const ABOUT = 's3proxy cookie';
 
-/**
- * What was stored may be anything: shown by the browser, it is a page without an origin that can load, run and ask for nothing. It is read
- * again each time, so that nobody sees it from a cache who has signed out.
- */
+/** What was stored may be anything. It is read again each time, so that nobody sees it from a cache who has signed out. */
 const STORED = {
-  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:",
+  'content-security-policy': SANDBOX,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'private, no-cache',
@@ -159,7 +157,8 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
     if (!allows(OBJECTS, 'GET', standingOf(caller))) throw new GantryError('forbidden');
     const key = await accounts.hiddenPair(caller.principal.userId, caller.scope);
     takeOver(reply);
-    await handler.deliver(request.raw, reply.raw, (signal) => archive({ operate, key, signal }, ticket.selection));
+    const by = { user: key.user.id, leave: () => stateOf(request).place?.free() };
+    await handler.deliver(request.raw, reply.raw, by, (signal) => archive({ operate, key, signal }, ticket.selection));
     return reply;
   }
 
@@ -187,7 +186,8 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
           if (!byCookie) giveCookie(request, reply, caller);
           takeOver(reply);
           const adapt = adapterOf(request.method, given.has(PREVIEW_QUERY), object);
-          await handler.serve(request.raw, reply.raw, { url: withoutOwn(url), key, author: authorOf(request, caller), adapt });
+          const leave = (): void => stateOf(request).place?.free();
+          await handler.serve(request.raw, reply.raw, { url: withoutOwn(url), key, author: authorOf(request, caller), adapt, leave });
           return reply;
         } catch (thrown) {
           return refuse(request, reply, thrown);

@@ -3,7 +3,7 @@ import type { NewAuditEntry } from '../port/store/audit.ts';
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { S3Key } from '../port/accounts.ts';
 import type { Blobs } from './storage/blobs.ts';
-import type { Body } from './wire/body.ts';
+import type { Body, BodyOptions } from './wire/body.ts';
 
 /** Who asks, as the audit names it. `body`: the access key, where one signed. */
 export type Author = Pick<
@@ -19,8 +19,8 @@ export interface Exchange {
   key: S3Key;
   /** The same for the audit; absent where the server asks by itself, which changes nothing. */
   author?: Author;
-  /** The request's bytes. Throws where there are more than so many. */
-  body(most: number): Body;
+  /** The request's bytes. Throws where there are more than so many. `wanted`: see BodyOptions. */
+  body(most: number, wanted?: BodyOptions['wanted']): Body;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
 }

@@ -11,13 +11,15 @@ import type { S3Accounts, S3Key } from '../port/accounts.ts';
 import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Author, Exchange } from './exchange.ts';
+import { guarded } from './shown.ts';
 import { claimedKeyOf, verify } from './signature/verify.ts';
-import { bodyOf, type Protection } from './wire/body.ts';
-import { headersOf, targetOf, type Target } from './wire/request.ts';
-import { errorDocument } from './wire/xml.ts';
+import { assertPayload, bodyOf, type Protection } from './wire/body.ts';
+import { TRANSFER_LIMITS, Transfers, type TransferLimits } from './transfers.ts';
+import { assertSingle, headersOf, targetOf, type Target } from './wire/request.ts';
+import { refuse, send } from './wire/respond.ts';
 
-/** Milliseconds that a client has to read its refusal before the rest of its body is cut off. */
-const LINGER = 5_000;
+/** Milliseconds that a request waits for the work of others of its user: less than a connection may be silent. */
+const PATIENCE = 10_000;
 /** Of a user's budget: a list reads a thousand rows, all else one or two. */
 const WEIGHTS = { list: 1, other: 0.2 } as const;
 
@@ -30,6 +32,8 @@ export interface HandlerOptions {
   log: Logger;
   /** The body of a request may take its time from now on: it is known whose it is. */
   mayTakeLong(message: IncomingMessage): void;
+  /** Of uploads, and the same of downloads. */
+  transfers?: TransferLimits;
 }
 
 /** A request whose user is known otherwise than by its signature. */
@@ -40,6 +44,18 @@ export interface KnownRequest {
   author: Author;
   /** What an object is told with, instead of its own headers. */
   adapt(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** Leaves the request's place for work. */
+  leave(): void;
+}
+
+/** Whose request it is. */
+type Served = Pick<KnownRequest, 'key' | 'author' | 'leave'>;
+
+/** Who gets the bytes of an answer. */
+interface Download {
+  user: string;
+  signal: AbortSignal;
+  leave(): void;
 }
 
 export interface S3Handler {
@@ -47,8 +63,13 @@ export interface S3Handler {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Answers one whose user is known. Never rejects. */
   serve(request: IncomingMessage, response: ServerResponse, known: KnownRequest): Promise<void>;
-  /** Answers with what is made for it. Never rejects. */
-  deliver(request: IncomingMessage, response: ServerResponse, make: (signal: AbortSignal) => Promise<Answer> | Answer): Promise<void>;
+  /** Answers with what is made for a user. Never rejects. */
+  deliver(
+    request: IncomingMessage,
+    response: ServerResponse,
+    by: Omit<Download, 'signal'>,
+    make: (signal: AbortSignal) => Promise<Answer> | Answer,
+  ): Promise<void>;
 }
 
 /** Requests that wait to be told to go on before they send their body. */
@@ -59,14 +80,28 @@ export function expectsContinue(request: IncomingMessage, response: ServerRespon
   expecting.set(request, response);
 }
 
+/** Takes one of an account's places. Throws too_many_requests where none becomes free. */
+const enter = (account: Account, signal: AbortSignal): Promise<() => void> =>
+  account.enter('act', AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
+
 /** Does work in one of an account's places. */
 async function within<T>(account: Account, signal: AbortSignal, does: () => Promise<T>): Promise<T> {
-  const leave = await account.enter('act', signal);
+  const leave = await enter(account, signal);
   try {
     return await does();
   } finally {
     leave();
   }
+}
+
+/** A place is left once, by whoever comes first. */
+function onlyOnce(leave: () => void): () => void {
+  let hasLeft = false;
+  return () => {
+    if (hasLeft) return;
+    hasLeft = true;
+    leave();
+  };
 }
 
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
@@ -95,7 +130,18 @@ function asS3Error(error: unknown): S3Error {
   return new S3Error('InternalError');
 }
 
-export function createHandler({ operate, now, accounts, budgets, proxies, log, mayTakeLong }: HandlerOptions): S3Handler {
+export function createHandler({
+  operate,
+  now,
+  accounts,
+  budgets,
+  proxies,
+  log,
+  mayTakeLong,
+  transfers = TRANSFER_LIMITS,
+}: HandlerOptions): S3Handler {
+  const [uploads, downloads] = [new Transfers(transfers), new Transfers(transfers)];
+
   async function answered(
     request: IncomingMessage,
     response: ServerResponse,
@@ -118,13 +164,32 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
     }
   }
 
+  /** An answer whose bytes, once they are there, take none of the places for work. Throws SlowDown when the first one is read. */
+  function downloaded(answer: Answer, { user, signal, leave }: Download): Answer {
+    const { body } = answer;
+    if (body === undefined || typeof body === 'string') return answer;
+    async function* bytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      let hasBegun = false;
+      for await (const chunk of source) {
+        if (!hasBegun) {
+          downloads.begin(user, signal);
+          leave();
+          hasBegun = true;
+        }
+        yield chunk;
+      }
+    }
+    return { ...answer, body: bytes(body) };
+  }
+
   async function done(
     request: IncomingMessage,
     target: Target,
-    { key, author, ...protection }: Protection & { key: S3Key; author: Author },
+    { key, author, leave, ...protection }: Protection & Served,
     signal: AbortSignal,
   ): Promise<Answer> {
     if (key.readOnly && !READS.has(request.method ?? 'GET')) throw new S3Error('AccessDenied');
+    assertPayload(protection.payload);
     const headers = headersOf(request);
     const exchange: Exchange = {
       method: request.method ?? 'GET',
@@ -133,17 +198,23 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
       key,
       author,
       signal,
-      body(most) {
-        mayTakeLong(request);
-        return bodyOf(chunksOf(request), headers, protection, most);
+      body(most, wanted) {
+        // What has arrived is work like any other.
+        if (!request.complete) {
+          mayTakeLong(request);
+          uploads.begin(key.user.id, signal);
+          leave();
+        }
+        return bodyOf(chunksOf(request), headers, protection, { most, wanted });
       },
     };
-    return operate(exchange, target);
+    return downloaded(await operate(exchange, target), { user: key.user.id, signal, leave });
   }
 
   return {
     handle: (request, response) =>
       answered(request, response, async (found, signal, requestId) => {
+        assertSingle(request);
         const { method = 'GET', url = '/' } = request;
         const address = proxies.addressOf(request);
         const headers = headersOf(request);
@@ -159,82 +230,25 @@ export function createHandler({ operate, now, accounts, budgets, proxies, log, m
         budgets.knowSigner(address, key.accessKeyId);
         const account = budgets.holder(key.user.id);
         account.spend(method === 'GET' && target.key === undefined ? WEIGHTS.list : WEIGHTS.other);
-        const leave = await account.enter('act', signal);
+        const leave = onlyOnce(await enter(account, signal));
         // Who has gone meanwhile closes nothing any more.
         if (signal.aborted) leave();
-        else signal.addEventListener('abort', leave, { once: true });
+        else signal.addEventListener('abort', leave);
         const { userId, name: userName, domainId, projectId } = key.user;
         const body = { access_key: key.accessKeyId };
         const author = { userId, userName, domainId, projectId, requestId, address, personalToken: null, body };
-        return done(request, target, { key, author, payload, signing }, signal);
+        return guarded(await done(request, target, { key, author, leave, payload, signing }, signal));
       }),
-    deliver: (request, response, make) => answered(request, response, async (_found, signal) => make(signal)),
-    serve: (request, response, { url, key, author, adapt }) =>
+    deliver: (request, response, by, make) =>
+      answered(request, response, async (_found, signal) => downloaded(await make(signal), { ...by, signal })),
+    serve: (request, response, { url, key, author, adapt, leave }) =>
       answered(request, response, async (found, signal) => {
         const target = targetOf(url);
         found(target);
         const payload = headersOf(request)['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
-        const answer = await done(request, target, { key, author, payload, signing: undefined }, signal);
+        const answer = await done(request, target, { key, author, leave, payload, signing: undefined }, signal);
         const tellsObject = target.key !== undefined && typeof answer.body !== 'string';
         return tellsObject ? { ...answer, headers: adapt(answer.headers ?? {}) } : answer;
       }),
   };
-}
-
-/** Writes an answer, as fast as it is read. Bytes that cannot be had are noticed before anything is said. */
-async function send(request: IncomingMessage, response: ServerResponse, { status, headers = {}, body }: Answer): Promise<void> {
-  const isText = typeof body === 'string';
-  const text = isText ? { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)) } : {};
-  if (body === undefined || isText) {
-    leave(request, response);
-    response.writeHead(status, { ...headers, ...text }).end(body);
-    return;
-  }
-  const chunks = body[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  response.writeHead(status, headers);
-  if (first.done) {
-    response.end();
-    return;
-  }
-  try {
-    for (let next: IteratorResult<Buffer> = first; !next.done; next = await chunks.next())
-      if (!response.write(next.value)) await drained(response);
-    response.end();
-  } finally {
-    await chunks.return?.();
-  }
-}
-
-/** Waits until a client has taken what was written. Rejects where it has gone. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (): void => {
-      response.off('drain', settle).off('close', settle);
-      if (response.destroyed) reject(new S3Error('IncompleteBody'));
-      else resolve();
-    };
-    response.on('drain', settle).on('close', settle);
-    if (response.destroyed) settle();
-  });
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, error: S3Error, where: Record<string, string>): void {
-  leave(request, response);
-  if (error.code === 'SlowDown') response.setHeader('retry-after', '1');
-  if (request.method === 'HEAD') {
-    response.writeHead(error.status).end();
-    return;
-  }
-  const body = errorDocument({ Code: error.code, Message: error.message, ...error.details, ...where });
-  response.writeHead(error.status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body);
-}
-
-/** Where a body is not read to its end, the connection ends with the answer, once the client had time to read that. */
-function leave(request: IncomingMessage, response: ServerResponse): void {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-  if (request.complete || (length === '0' && encoding === undefined)) return;
-  response.setHeader('connection', 'close');
-  request.on('error', () => undefined).resume();
-  setTimeout(() => request.destroy(), LINGER).unref();
 }

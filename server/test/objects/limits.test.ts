@@ -1,5 +1,5 @@
 /** What the object store refuses, and what it bears. */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { readdir } from 'node:fs/promises';
@@ -18,6 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anyDatabase } from '../support/databases.ts';
 import { endpointForAll } from './support/endpoint.ts';
+import { sha256, signed } from './support/signed.ts';
 
 const Bucket = 'limits';
 const refusal = (request: Promise<unknown>): Promise<string> =>
@@ -25,8 +26,6 @@ const refusal = (request: Promise<unknown>): Promise<string> =>
     () => 'accepted',
     (error: unknown) => (error instanceof S3ServiceException ? `${error.name} ${error.$metadata.httpStatusCode}` : String(error)),
   );
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 describe.each(anyDatabase)('the object store on $name', ({ name }) => {
   const endpoint = endpointForAll(name);
@@ -41,33 +40,12 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
       signingDate,
     });
 
-  /** Headers of a request that `acme` has signed, with time and scope, and what signs more in that place. */
-  function signed(
-    method: string,
-    path: string,
-    query: string,
-    own: { 'x-amz-content-sha256': string; 'x-amz-decoded-content-length'?: string },
-  ) {
-    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-    const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
-    const derived = scope.split('/').reduce<string | Buffer>((former, part) => hmac(former, part), 'AWS4AKIDACME-secret');
-    const sign = (toSign: string) => hmac(derived as Buffer, toSign).toString('hex');
-    const given = { 'x-amz-date': at, ...own };
-    const lines = Object.entries({ host: new URL(endpoint().url).host, ...given }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const names = lines.map(([header]) => header).join(';');
-    const listed = lines.map(([header, value]) => `${header}:${value}\n`).join('');
-    const canonical = [method, path, query, listed, names, own['x-amz-content-sha256']].join('\n');
-    const place = `${at}\n${scope}`;
-    const signature = sign(`AWS4-HMAC-SHA256\n${place}\n${sha256(canonical)}`);
-    const authorization = `AWS4-HMAC-SHA256 Credential=AKIDACME/${scope},SignedHeaders=${names},Signature=${signature}`;
-    return { headers: { ...given, authorization }, sign, place, signature };
-  }
   const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
   const codeOf = (answer: string) => /<Code>(.*)<\/Code>/.exec(answer)?.[1];
 
   /** The answer to XML that is said to have so many bytes, of which only these are ever sent. */
   async function answerToStart(path: string, query: string, length: number, start: string): Promise<string> {
-    const { headers } = signed('POST', path, query, UNSIGNED);
+    const { headers } = signed(endpoint().url, { method: 'POST', path, query }, UNSIGNED);
     const asking = ask(`${endpoint().url}${path}?${query}`, { method: 'POST', headers: { ...headers, 'content-length': String(length) } });
     asking.on('error', () => undefined);
     asking.write(start);
@@ -99,7 +77,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     const isChunked = payload !== 'UNSIGNED-PAYLOAD';
     const own = { 'x-amz-content-sha256': payload, ...(isChunked && { 'x-amz-decoded-content-length': String(xml.length) }) };
     const body = isChunked ? `${xml.length.toString(16)}\r\n${xml}\r\n0\r\n\r\n` : xml;
-    const { headers } = signed('POST', `/${Bucket}`, 'delete=', own);
+    const { headers } = signed(endpoint().url, { method: 'POST', path: `/${Bucket}`, query: 'delete=' }, own);
     const answer = await fetch(`${endpoint().url}/${Bucket}?delete=`, { method: 'POST', headers, body });
     expect([answer.status, codeOf(await answer.text())]).toEqual([400, 'MalformedXML']);
   });
@@ -107,7 +85,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
   it('deletes 1,000 objects with the longest keys, each character escaped', async () => {
     const remove = async (keys: string[]) => {
       const body = `<Delete>${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('')}</Delete>`;
-      const { headers } = signed('POST', `/${Bucket}`, 'delete=', UNSIGNED);
+      const { headers } = signed(endpoint().url, { method: 'POST', path: `/${Bucket}`, query: 'delete=' }, UNSIGNED);
       return (await fetch(`${endpoint().url}/${Bucket}?delete=`, { method: 'POST', headers, body })).text();
     };
     await put('"'.repeat(1024), 'quoted');
@@ -136,10 +114,14 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
 
   /** A body in two signed chunks, of which it is said that they are so many bytes; the second one's are `sent` instead of those that were signed. */
   async function inChunks(key: string, sent: string, said = 10): Promise<number> {
-    const { headers, sign, place, signature } = signed('PUT', `/${Bucket}/${key}`, '', {
-      'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
-      'x-amz-decoded-content-length': String(said),
-    });
+    const { headers, sign, place, signature } = signed(
+      endpoint().url,
+      { method: 'PUT', path: `/${Bucket}/${key}` },
+      {
+        'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
+        'x-amz-decoded-content-length': String(said),
+      },
+    );
     let former = signature;
     const body = ['01234', '56789', '']
       .map((chunk, index) => {

@@ -17,6 +17,7 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  type ListObjectsV2CommandOutput,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { PREVIEW_QUERY } from '@gantry/contract/nouns/object-storage/previews';
@@ -91,8 +92,17 @@ const asS3Error = (error: unknown): S3Error => {
     return new S3Error(code, error.message, { status: status ?? 0, requestId, cause: error });
   }
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  if (hasAnswer(error)) return new S3Error('unreadable', message, { status: error.$metadata?.httpStatusCode ?? 0, cause: error });
   return new S3Error(name === 'AbortError' ? 'cancel' : 'network', message, { cause: error });
 };
+
+/** Whether an answer came whole, and is not what S3 answers: the SDK keeps its text with the error. */
+const hasAnswer = (error: unknown): error is { $metadata?: { httpStatusCode?: number } } =>
+  error instanceof URIError || (error instanceof Error && '$responseBodyText' in error);
+
+/** A key as it is, of a list that was asked for in percent-encoding; stores differ in how they write a space, and some do not encode. */
+const plain = (text: string | undefined, encoding: string | undefined): string =>
+  encoding === 'url' ? decodeURIComponent((text ?? '').replaceAll('+', ' ')) : (text ?? '');
 
 const isDots = (part: string): boolean => part === '.' || part === '..';
 
@@ -108,6 +118,13 @@ function safePath(parts: readonly string[]): string {
 /** As S3 wants it in paths: what `encodeURIComponent` leaves as it is among the reserved characters, too. */
 const encoded = (part: string): string =>
   encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function pageOf(answer: ListObjectsV2CommandOutput): FolderPage {
+  const { CommonPrefixes = [], Contents = [], EncodingType, NextContinuationToken, IsTruncated = false } = answer;
+  const folders = CommonPrefixes.map(({ Prefix }) => ({ Prefix: plain(Prefix, EncodingType) }));
+  const objects = Contents.map((one) => ({ ...one, Key: plain(one.Key, EncodingType) }));
+  return { folders, objects, count: folders.length + objects.length, is_truncated: IsTruncated, next_marker: NextContinuationToken };
+}
 
 export function createS3Api({ origin, headers, requestHandler }: ClientOptions) {
   const client = new S3Client({
@@ -168,14 +185,10 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     },
   ): Promise<FolderPage> {
     const { prefix, delimiter, marker, after, max, signal } = options;
-    const input = { Bucket: bucket, Prefix: prefix, MaxKeys: max, ContinuationToken: marker, StartAfter: after, Delimiter: delimiter };
-    const {
-      CommonPrefixes: folders = [],
-      Contents: objects = [],
-      NextContinuationToken,
-      IsTruncated = false,
-    } = await withS3Errors(client.send(new ListObjectsV2Command(input), signal ? { abortSignal: signal } : {}));
-    return { folders, objects, count: folders.length + objects.length, is_truncated: IsTruncated, next_marker: NextContinuationToken };
+    const place = { Bucket: bucket, Prefix: prefix, Delimiter: delimiter, ContinuationToken: marker, StartAfter: after };
+    // Keys have characters for which XML has no place.
+    const command = new ListObjectsV2Command({ ...place, MaxKeys: max, EncodingType: 'url' });
+    return withS3Errors(client.send(command, signal ? { abortSignal: signal } : {}).then(pageOf));
   }
 
   async function presigned(method: 'PUT' | 'GET', bucket: string, key: string, query: Record<string, string> = {}): Promise<string> {

@@ -7,7 +7,7 @@ interface S3ErrorOptions {
 
 /** What went wrong in object storage, in S3's words. */
 export class S3Error extends Error {
-  /** `NoSuchBucket`; `network` where nothing came back, `cancel` where it was called off. */
+  /** `NoSuchBucket`; `network` where nothing came back, `unreadable` where that is no answer of S3, `cancel` where it was called off. */
   readonly code: string;
   /** HTTP status; 0 where there was no answer. */
   readonly status: number;
@@ -70,6 +70,7 @@ const SENTENCES = {
     'MissingContentLength',
   ],
   network: ['network'],
+  unreadable: ['unreadable'],
   dots: ['dots'],
   'zip-most': ['zip-most'],
 } as const satisfies Record<string, readonly string[]>;

@@ -70,6 +70,34 @@ describe('the S3 client', () => {
     for (const { query } of sent) expect(query).toMatchObject({ 'list-type': '2', prefix: 'p/', delimiter: '/', 'max-keys': '36' });
   });
 
+  it('asks for keys in percent-encoding, and shows them as they are', async () => {
+    const keys = '<Contents><Key>p/%01ctl</Key></Contents><Contents><Key>p/a+b%2B%20c%25</Key></Contents>';
+    const folders = '<CommonPrefixes><Prefix>p/%E6%97%A5/</Prefix></CommonPrefixes>';
+    const { api, sent } = client(() => ({ xml: `<ListBucketResult><EncodingType>url</EncodingType>${keys}${folders}</ListBucketResult>` }));
+    const page = await api.folder('photos', 'p/');
+    expect(sent[0]!.query['encoding-type']).toBe('url');
+    expect(page.objects.map(({ Key }) => Key)).toEqual(['p/\u0001ctl', 'p/a b+ c%']);
+    expect(page.folders.map(({ Prefix }) => Prefix)).toEqual(['p/日/']);
+  });
+
+  it('takes keys as they stand from a storage that does not encode them', async () => {
+    const { api } = client(() => ({ xml: listing(['p/a%20b+c']) }));
+    expect((await api.folder('photos', 'p/')).objects.map(({ Key }) => Key)).toEqual(['p/a%20b+c']);
+  });
+
+  it.each([
+    ['is no XML', '<html><p>Sign in to the network'],
+    [
+      'has a key in broken percent-encoding',
+      '<ListBucketResult><EncodingType>url</EncodingType><Contents><Key>%</Key></Contents></ListBucketResult>',
+    ],
+  ])('does not take an answer that %s for a lost connection', async (_what, xml) => {
+    const { api } = client(() => ({ xml }));
+    const error = await api.folder('photos', 'p/').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(S3Error);
+    expect((error as S3Error).code).toBe('unreadable');
+  });
+
   it('makes a folder of an empty key that ends with a slash [s3.folder-create]', async () => {
     const { api, sent } = client(() => ({}));
     await api.createFolder('photos', 'x/');

@@ -25,11 +25,11 @@ interface Source {
 const PAGE = 1000;
 const LISTED = {
   root: 'ListBucketResult',
-  fields: ['IsTruncated', 'NextContinuationToken'],
+  fields: ['IsTruncated', 'NextContinuationToken', 'EncodingType'],
   entry: { name: 'Contents', most: PAGE, fields: ['Key'] },
 } as const;
 
-/** Stores differ in how they write a space. */
+/** Stores differ in how they write a space, and some do not encode at all. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** Keys that begin with a prefix, in order. Throws not_found, engine_unavailable and S3Error. */
@@ -46,7 +46,8 @@ async function* below({ operate, key, signal }: Source, bucket: string, prefix: 
     if (answer.status >= 300) await skipAnswer(answer);
     assertGood(answer);
     const { fields, entries } = await readXml(bytesOfAnswer(answer), LISTED);
-    for (const { Key: found } of entries) if (found !== undefined) yield decoded(found);
+    const isEncoded = fields.EncodingType === 'url';
+    for (const { Key: found } of entries) if (found !== undefined) yield isEncoded ? decoded(found) : found;
     token = fields.NextContinuationToken;
     if (fields.IsTruncated !== 'true' || token === undefined) return;
   }

@@ -12,6 +12,7 @@ const CONFIGURATION = { root: 'CreateBucketConfiguration', fields: ['LocationCon
 
 /** Only the caller's own, as S3 has it. */
 export async function listBuckets({ index }: Pick<Parts, 'index'>, { key, query }: Pick<Exchange, 'key' | 'query'>): Promise<Answer> {
+  if (query.get('prefix')) throw new S3Error('NotImplemented', undefined, { Resource: 'prefix' });
   const most = numberOf(query, 'max-buckets', BUCKETS_MAX, BUCKETS_MAX, 1);
   const found = await index.bucketsOf(key.user.id, most + 1, query.get('continuation-token'));
   const shown = found.slice(0, most);

@@ -4,8 +4,8 @@
  */
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { CHECKSUM_HEADERS } from '../wire/checksums.ts';
-import { OWN } from './headers.ts';
+import { ALGORITHM_HEADER, CHECKSUM_HEADERS, TYPE_HEADER } from '../wire/checksums.ts';
+import { HEADER_NAME, HEADER_TEXT, OWN } from './headers.ts';
 
 /** Any value, or those that say what is done anyway. */
 type Taken = 'any' | readonly string[];
@@ -16,7 +16,8 @@ const any = (...names: readonly string[]): [string, Taken][] => names.map((name)
 const HEADERS: ReadonlyMap<string, Taken> = new Map([
   // Of the signature and of the body.
   ...any('x-amz-date', 'x-amz-content-sha256', 'x-amz-decoded-content-length', 'x-amz-trailer', 'x-amz-user-agent'),
-  ...any('x-amz-sdk-checksum-algorithm', 'x-amz-checksum-algorithm', 'x-amz-checksum-mode', ...CHECKSUM_HEADERS),
+  ...any('x-amz-sdk-checksum-algorithm', 'x-amz-checksum-mode', ALGORITHM_HEADER, TYPE_HEADER, ...CHECKSUM_HEADERS),
+  ...any('x-amz-object-attributes', 'x-amz-max-parts', 'x-amz-part-number-marker'),
   // Of copies.
   ...any('x-amz-copy-source', 'x-amz-copy-source-range', 'x-amz-metadata-directive'),
   ...any('x-amz-copy-source-if-match', 'x-amz-copy-source-if-none-match'),
@@ -26,6 +27,8 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size', 'x-amz-mp-object-size'),
   // A digest behind the bytes may be left out: the answer says whether there is one (SDK for Java).
   ['x-amz-te', ['append-md5']],
+  // Locks are passed over where there are none.
+  ['x-amz-bypass-governance-retention', ['true', 'false']],
   // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
   ['x-amz-request-payer', ['requester']],
   ['x-amz-tagging-directive', ['COPY']],
@@ -48,7 +51,7 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
   ),
   // The name of the operation, as clients say it for logs.
   ...any('x-id'),
-  ...any('max-buckets', 'continuation-token', 'location', 'versioning', 'delete', 'tagging'),
+  ...any('max-buckets', 'continuation-token', 'location', 'versioning', 'delete', 'tagging', 'versions', 'version-id-marker', 'attributes'),
   ...any('list-type', 'prefix', 'delimiter', 'marker', 'max-keys', 'start-after', 'encoding-type', 'fetch-owner'),
   ...any('uploads', 'uploadId', 'partNumber', 'key-marker', 'upload-id-marker', 'max-uploads', 'max-parts', 'part-number-marker'),
   ...any('response-content-type', 'response-cache-control', 'response-content-disposition', 'response-content-encoding'),
@@ -71,13 +74,22 @@ export const refusedQuery = (query: Exchange['query']): string | undefined =>
 const refusedHeader = (headers: Exchange['headers']): string | undefined =>
   Object.entries(headers).find(([name, value]) => name.startsWith(AMZ) && !name.startsWith(OWN) && !isTaken(HEADERS.get(name), value))?.[0];
 
+/** A text of an address as the header would have carried it: UTF-8, each byte a character. Throws InvalidArgument where no header holds it. */
+function asHeader(name: string, value: string): string {
+  const bytes = Buffer.from(value).toString('latin1');
+  if (!HEADER_NAME.test(name) || !HEADER_TEXT.test(bytes)) throw new S3Error('InvalidArgument', undefined, { ArgumentName: name });
+  return bytes;
+}
+
 /**
  * Headers of a request with those that its address holds. Of a presigned address the checksum is of no body, as it was signed before there was
- * one, and is left out.
+ * one, and is left out. Throws InvalidArgument.
  */
 export function headersWith(query: Exchange['query'], headers: Exchange['headers']): Exchange['headers'] {
   const isChecksum = (name: string): boolean => name === 'x-amz-sdk-checksum-algorithm' || CHECKSUM_HEADERS.includes(name);
-  const hoisted = [...query].filter(([name]) => isHeaderIn(name) && !isChecksum(name));
+  const hoisted = [...query]
+    .filter(([name]) => isHeaderIn(name) && !isChecksum(name))
+    .map(([name, value]) => [name, asHeader(name, value)] as const);
   return hoisted.length === 0 ? headers : { ...Object.fromEntries(hoisted), ...headers };
 }
 

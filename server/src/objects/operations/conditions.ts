@@ -28,12 +28,12 @@ export function judgeReading(object: Seen, headers: Exchange['headers'], before 
   return isChangedSince(said('if-modified-since'), object) === false ? 'unchanged' : 'tell';
 }
 
-/** Judges what is about to be replaced. Throws PreconditionFailed, NoSuchKey, NotImplemented. */
+/** Judges what is about to be replaced. Throws PreconditionFailed, NoSuchKey. */
 export function writingJudge(headers: Exchange['headers']): (present: Seen | undefined) => void {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
-  if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') throw new S3Error('NotImplemented', undefined, { Header: 'If-None-Match' });
   return (present) => {
-    if (ifNoneMatch !== undefined && present) throw new S3Error('PreconditionFailed', undefined, { Condition: 'If-None-Match' });
+    if (ifNoneMatch !== undefined && present && matches(ifNoneMatch, present.etag))
+      throw new S3Error('PreconditionFailed', undefined, { Condition: 'If-None-Match' });
     if (ifMatch === undefined) return;
     if (!present) throw new S3Error('NoSuchKey');
     if (!matches(ifMatch, present.etag)) throw new S3Error('PreconditionFailed', undefined, { Condition: 'If-Match' });

@@ -1,8 +1,8 @@
 /** Headers that are kept with an object, and those that tell of it. */
-import type { ObjectRow } from '../../port/store/objects.ts';
+import type { ObjectRow, PartRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { CHECKSUM_HEADERS } from '../wire/checksums.ts';
+import { ALGORITHM_HEADER, checksumIn, CHECKSUM_HEADERS, elementOf, headerOf, TYPE_HEADER } from '../wire/checksums.ts';
 
 const CONTENT_HEADERS = [
   'content-type',
@@ -19,19 +19,15 @@ const METADATA_BYTES = 2048;
 const bytesOf = (headers: readonly (readonly [string, string])[], prefix = 0): number =>
   headers.reduce((sum, [name, value]) => sum + name.length - prefix + Buffer.byteLength(value), 0);
 const DEFAULT_TYPE = 'binary/octet-stream';
-/** What a header can hold. */
+/** What a header can be called, and hold. */
+export const HEADER_NAME = /^[!#$%&'*+\-.^`|~\w]+$/;
 // oxlint-disable-next-line no-control-regex -- the tab is one of the few that may be there
-const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
+export const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** What the caller may ask to be told instead, by the query's names. */
 const OVERRIDES = CONTENT_HEADERS.map((name) => [`response-${name}`, name] as const);
 
-/** How an object is wrapped on its way is no property of it. */
-const unwrapped = (encoding: string): string =>
-  encoding
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && one !== 'aws-chunked')
-    .join(',');
+/** How an object is wrapped on its way is no property of it; what else is said of its encoding stays as it was sent. */
+export const unwrapped = (encoding: string): string => encoding.replace(/(^|,)\s*aws-chunked\s*(?=,|$)/gi, '').replace(/^[\s,]+/, '');
 
 /** What of a request's headers is kept with the object. Throws MetadataTooLarge. */
 export function keptHeaders(headers: Exchange['headers']): Record<string, string> {
@@ -45,18 +41,58 @@ export function keptHeaders(headers: Exchange['headers']): Record<string, string
   return { ...kept, ...Object.fromEntries(own) };
 }
 
-const isChecksum = (name: string): boolean => CHECKSUM_HEADERS.includes(name);
+const isChecksum = (name: string): boolean => name === TYPE_HEADER || name === ALGORITHM_HEADER || CHECKSUM_HEADERS.includes(name);
 
-/** What is told of an object with its bytes, or without. */
-export function responseHeadersOf(object: ObjectRow, { query, headers }: Pick<Exchange, 'query' | 'headers'>): Record<string, string> {
+/** What is kept of the checksum of an object. */
+export const checksumHeaders = (headers: ObjectRow['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => isChecksum(name)));
+
+export const withoutChecksum = (headers: ObjectRow['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !isChecksum(name)));
+
+/** Header of the checksum that a copy or an upload in parts is to have; undefined where it asks for none. Throws InvalidRequest. */
+export function wantedChecksum(headers: Exchange['headers']): string | undefined {
+  const algorithm = headers[ALGORITHM_HEADER];
+  const header = algorithm === undefined ? undefined : headerOf(algorithm);
+  if (algorithm !== undefined && header === undefined)
+    throw new S3Error('InvalidRequest', 'The checksum algorithm is not known.', { ArgumentName: ALGORITHM_HEADER });
+  return header;
+}
+
+/** A checksum as elements of an answer. */
+export function checksumElements(headers: ObjectRow['headers']): Record<string, string> {
+  const found = checksumIn(headers);
+  return found ? { [elementOf(found[0])]: found[1], ChecksumType: headers[TYPE_HEADER] ?? 'FULL_OBJECT' } : {};
+}
+
+/** The checksum of an object and of what it is one, or of one of its parts; nothing where it has none. */
+function toldChecksum({ headers }: ObjectRow, part: PartRow | undefined): Record<string, string> {
+  const found = checksumIn(headers);
+  if (!found) return {};
+  const [header, whole] = found;
+  const value = part === undefined ? whole : part.checksum;
+  return value === null ? {} : { [header]: value, [TYPE_HEADER]: headers[TYPE_HEADER] ?? 'FULL_OBJECT' };
+}
+
+/** What is told of an object with its bytes, or without. `part`: the one whose bytes they are. */
+export function responseHeadersOf(
+  object: ObjectRow,
+  { query, headers }: Pick<Exchange, 'query' | 'headers'>,
+  part?: PartRow,
+): Record<string, string> {
   const wantsChecksum = headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED' && headers['range'] === undefined;
-  const stored = Object.entries(object.headers).filter(([name]) => wantsChecksum || !isChecksum(name));
   const overrides = OVERRIDES.flatMap(([parameter, name]) => {
     const value = query.get(parameter);
     if (value !== undefined && !HEADER_TEXT.test(value)) throw new S3Error('InvalidArgument', undefined, { ArgumentName: parameter });
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(stored), ...Object.fromEntries(overrides), ...validators(object), 'accept-ranges': 'bytes' };
+  return {
+    ...withoutChecksum(object.headers),
+    ...(wantsChecksum && toldChecksum(object, part)),
+    ...Object.fromEntries(overrides),
+    ...validators(object),
+    'accept-ranges': 'bytes',
+  };
 }
 
 export const validators = ({ etag, modifiedAt }: Pick<ObjectRow, 'etag' | 'modifiedAt'>): Record<string, string> => ({

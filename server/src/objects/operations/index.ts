@@ -3,15 +3,18 @@ import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import type { Target } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
+import { objectAttributes } from './attributes.ts';
 import { bucketLocation, bucketVersioning, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
 import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
 import { listObjects } from './list.ts';
 import { deleteObject, deleteObjects, getObject, ownObject, putObject } from './objects.ts';
-import { abortUpload, completeUpload, copyPart, createUpload, listParts, listUploads, uploadPart } from './uploads.ts';
+import { listParts, listUploads } from './upload-lists.ts';
+import { abortUpload, completeUpload, copyPart, createUpload, uploadPart } from './uploads.ts';
+import { listVersions } from './versions.ts';
 
-/** What is asked for by a bucket's address, and is not the bucket itself. */
-const PARTS_OF_BUCKETS = ['location', 'versioning', 'uploads', 'delete', 'tagging'];
+/** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
+const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'attributes'];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
@@ -26,6 +29,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
   if (method === 'GET') {
     if (query.has('location')) return bucketLocation;
     if (query.has('versioning')) return bucketVersioning;
+    if (query.has('versions')) return listVersions;
     if (query.has('uploads')) return listUploads;
   }
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
@@ -35,17 +39,18 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
 
 function objectOperation({ method, query, headers }: Exchange): ObjectOperation | undefined {
   if (method === 'GET' && query.has('tagging')) return objectTagging;
-  if (query.has('tagging') || (query.has('uploads') && method !== 'POST')) return undefined;
+  if (method === 'GET' && query.has('attributes')) return objectAttributes;
+  if (method === 'POST' && query.has('uploads')) return createUpload;
+  if (PARTS_OF_ADDRESSES.some((name) => query.has(name))) return undefined;
   const copies = headers['x-amz-copy-source'] !== undefined;
   if (query.has('uploadId'))
     return { GET: listParts, PUT: copies ? copyPart : uploadPart, POST: completeUpload, DELETE: abortUpload }[method];
-  if (method === 'POST') return query.has('uploads') ? createUpload : undefined;
   return { GET: getObject, HEAD: getObject, PUT: copies ? copyObject : putObject, DELETE: deleteObject }[method];
 }
 
 /** Whether a query asks for a bucket itself, and for nothing that S3 has at its address. */
 export const isBucketItself = (query: Exchange['query']): boolean =>
-  refusedQuery(query) === undefined && !PARTS_OF_BUCKETS.some((name) => query.has(name));
+  refusedQuery(query) === undefined && !PARTS_OF_ADDRESSES.some((name) => query.has(name));
 
 /** Does what a request asks for. Throws S3Error. */
 export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Target): Promise<Answer> {
@@ -64,6 +69,6 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
     const operation = objectOperation(exchange);
     if (operation) return operation(parts, exchange, bucket, key);
   }
-  const part = PARTS_OF_BUCKETS.find((name) => exchange.query.has(name));
+  const part = PARTS_OF_ADDRESSES.find((name) => exchange.query.has(name));
   throw part === undefined ? new S3Error('MethodNotAllowed') : new S3Error('NotImplemented', undefined, { Resource: part });
 }

@@ -8,7 +8,7 @@ import { behind, gathered, listKeys } from './keys.ts';
 import { isoOf, ownBucket, ownerOf } from './names.ts';
 
 /** Keys of one page at most, and where nothing is asked for. */
-const KEYS_MAX = 1000;
+export const KEYS_MAX = 1000;
 
 /** How texts are written: `encoding-type=url` asks for keys that any XML can hold. */
 export function writerOf(query: Exchange['query']): { encoded: (text: string) => string; encoding: string | undefined } {
@@ -20,14 +20,16 @@ export function writerOf(query: Exchange['query']): { encoded: (text: string) =>
 
 const tokenOf = (next: KeyRange): string => Buffer.from(JSON.stringify(next)).toString('base64url');
 
+const isKey = (text: unknown): text is string => typeof text === 'string' && text.isWellFormed() && !text.includes('\0');
+
 /** Throws InvalidArgument where it is none of ours. */
 function rangeOf(token: string): KeyRange {
   try {
     const next: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
     if (typeof next === 'object' && next !== null) {
       const { after, from } = next as Record<string, unknown>;
-      if (typeof after === 'string' && from === undefined) return { after };
-      if (typeof from === 'string' && after === undefined) return { from };
+      if (isKey(after) && from === undefined) return { after };
+      if (isKey(from) && after === undefined) return { from };
     }
   } catch {
     // said below, as of any other text
@@ -36,7 +38,7 @@ function rangeOf(token: string): KeyRange {
 }
 
 /** A marker that is a common prefix itself stands for all that is gathered under it. */
-function afterMarker(marker: string, prefix: string, delimiter: string): KeyRange {
+export function afterMarker(marker: string, prefix: string, delimiter: string): KeyRange {
   const common = marker.startsWith(prefix) ? gathered(marker, prefix, delimiter) : undefined;
   const from = common === marker ? behind(marker) : undefined;
   return from === undefined ? { after: marker } : { from };
@@ -54,7 +56,7 @@ export async function listObjects(parts: Parts, exchange: Exchange, name: string
   const startAfter = isSecond ? query.get('start-after') : undefined;
   const marker = isSecond ? undefined : (query.get('marker') ?? '');
   let start: KeyRange = {};
-  if (token !== undefined) start = rangeOf(token);
+  if (token) start = rangeOf(token);
   else if (startAfter) start = { after: startAfter };
   else if (marker) start = afterMarker(marker, prefix, delimiter);
   const page = await listKeys(parts.index, id, { prefix, delimiter, most }, start);

@@ -1,4 +1,4 @@
-import type { ObjectEntry, ObjectRow, Occupancy } from '../../port/store/objects.ts';
+import type { ObjectEntry, ObjectRow, Occupancy, PartRow } from '../../port/store/objects.ts';
 import type { S3Key, StorageLimits } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
@@ -71,7 +71,7 @@ async function wanted(
   parts: Parts,
   { query, headers }: Exchange,
   object: ObjectRow,
-): Promise<{ range: Range; partial: boolean; count?: number }> {
+): Promise<{ range: Range; partial: boolean; count?: number; part?: PartRow }> {
   const number = query.get('partNumber');
   if (number !== undefined) return { ...(await partRange(parts, object, numberOf(query, 'partNumber', 1, PARTS_MAX, 1))), partial: true };
   const range = rangeOf(headers['range'], object.size);
@@ -83,9 +83,9 @@ export async function getObject(parts: Parts, exchange: Exchange, name: string, 
   const { id } = await ownBucket(parts, exchange, name);
   const object = await objectIn(parts, id, key);
   if (judgeReading(object, exchange.headers) === 'unchanged') return { status: 304, headers: validators(object) };
-  const { range, partial, count } = await wanted(parts, exchange, object);
+  const { range, partial, count, part } = await wanted(parts, exchange, object);
   const headers = {
-    ...responseHeadersOf(object, exchange),
+    ...responseHeadersOf(object, exchange, part),
     'content-length': String(range.end - range.start + 1),
     ...(partial && object.size > 0 && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` }),
     ...(count !== undefined && { 'x-amz-mp-parts-count': String(count) }),
@@ -142,7 +142,7 @@ export async function putObject(parts: Parts, exchange: Exchange, name: string, 
   return { status: 200, headers: { etag: `"${body.md5()}"`, ...checksumHeader(body) } };
 }
 
-export const checksumHeader = (body: Body): Record<string, string> => {
+export const checksumHeader = (body: Pick<Body, 'checksum'>): Record<string, string> => {
   const checksum = body.checksum();
   return checksum ? { [checksum[0]]: checksum[1] } : {};
 };

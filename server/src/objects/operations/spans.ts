@@ -27,6 +27,18 @@ export function rangeOf(header: string | undefined, size: number): Range | undef
   return range;
 }
 
+/** Of `bytes=2-5`, all of which must be there. Throws InvalidArgument, InvalidRange. */
+export function exactRange(text: string, size: number): Range {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
+  const range = { start: Number(first), end: Number(last) };
+  if (first === undefined || last === undefined || range.end < range.start)
+    throw new S3Error('InvalidArgument', 'The x-amz-copy-source-range value must be of the form bytes=first-last', {
+      ArgumentName: 'x-amz-copy-source-range',
+    });
+  if (range.end >= size) throw new S3Error('InvalidRange', undefined, { ActualObjectSize: String(size) });
+  return range;
+}
+
 /** The bytes of a range, in the files that have them. */
 export async function spansOf({ index }: Pick<Parts, 'index'>, object: ObjectRow, { start, end }: Range): Promise<Span[]> {
   if (object.parts === null) return [{ file: object.blob, start, end }];
@@ -44,19 +56,19 @@ function within(parts: readonly PartRow[], range: Range): Span[] {
   return spans;
 }
 
-/** The bytes of one part, and how many parts there are. Throws InvalidArgument where there is no such part. */
+/** The bytes of one part, and how many parts there are. Throws InvalidPart where there is none. */
 export async function partRange(
   { index }: Pick<Parts, 'index'>,
   object: ObjectRow,
   number: number,
-): Promise<{ range: Range; count: number }> {
+): Promise<{ range: Range; count: number; part?: PartRow }> {
   if (object.parts === null) {
-    if (number !== 1) throw new S3Error('InvalidArgument', 'The object has no such part.');
+    if (number !== 1) throw new S3Error('InvalidPart', 'The object has no such part.');
     return { range: { start: 0, end: object.size - 1 }, count: 1 };
   }
   const parts = await index.partsOf(object.blob);
   const part = parts[number - 1];
-  if (!part) throw new S3Error('InvalidArgument', 'The object has no such part.');
+  if (!part) throw new S3Error('InvalidPart', 'The object has no such part.');
   const start = parts.slice(0, number - 1).reduce((sum, { size }) => sum + size, 0);
-  return { range: { start, end: start + part.size - 1 }, count: parts.length };
+  return { range: { start, end: start + part.size - 1 }, count: parts.length, part };
 }

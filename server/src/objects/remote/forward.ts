@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { assertCarriedOut, refusedQuery } from '../operations/carried-out.ts';
+import { unwrapped } from '../operations/headers.ts';
 import { OBJECT_BYTES } from '../operations/objects.ts';
 import type { Body } from '../wire/body.ts';
 import type { Target } from '../wire/request.ts';
@@ -44,13 +45,9 @@ const isSent = (name: string): boolean => SENT.has(name) || CONDITIONS.test(name
 
 function sentHeaders(headers: Exchange['headers']): Record<string, string> {
   const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => isSent(name)));
-  const encoding = sent['content-encoding']
-    ?.split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== 'aws-chunked');
-  if (encoding?.length === 0) delete sent['content-encoding'];
-  else if (encoding) sent['content-encoding'] = encoding.join(',');
-  return sent;
+  const { 'content-encoding': encoding = '', ...others } = sent;
+  const own = unwrapped(encoding);
+  return own === '' ? others : { ...others, 'content-encoding': own };
 }
 
 function responseHeadersOf({ headers }: IncomingMessage): Record<string, string> {

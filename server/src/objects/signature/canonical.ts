@@ -53,9 +53,9 @@ export function canonicalRequest({ method, path, query, headers, signedHeaders, 
   ].join('\n');
 }
 
-/** What is signed instead of the request itself. */
+/** What is signed instead of the request itself, whose headers hold bytes, one a character. */
 export const stringToSign = ({ at, scope }: SigningScope, request: string): string =>
-  ['AWS4-HMAC-SHA256', at, scope, sha256(request)].join('\n');
+  ['AWS4-HMAC-SHA256', at, scope, sha256(Buffer.from(request, 'latin1'))].join('\n');
 
 /** The key of a day, region and service. */
 export function signingKey(secret: string, scope: string): Buffer {

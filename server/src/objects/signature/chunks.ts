@@ -54,9 +54,15 @@ class Source {
     }
   }
 
-  /** To the end, so that the connection can be used again. */
-  async finish(): Promise<void> {
-    while (!(await this.#chunks.next()).done);
+  /** Nothing may follow but what is given, or nothing at all. Throws InvalidRequest. */
+  async finish(last: string): Promise<void> {
+    let rest = this.#rest;
+    for (let next = await this.#chunks.next(); !next.done; next = await this.#chunks.next()) {
+      rest = Buffer.concat([rest, next.value]);
+      if (rest.length > last.length) break;
+    }
+    const text = rest.toString('latin1');
+    if (text !== '' && text !== last) throw new S3Error('InvalidRequest', 'Bytes follow the last chunk.');
   }
 
   /** Lets go of the stream, which otherwise stays paused where reading has stopped. */
@@ -123,7 +129,8 @@ export async function* unchunked(
       assertSigned('TRAILER', trailers.find(([name]) => name === 'x-amz-trailer-signature')?.[1], [sha256(text)]);
       onTrailers(new Map(own));
     }
-    await source.finish();
+    // A last chunk without headers ends with an empty line, which some leave out.
+    await source.finish(trailed ? '' : '\r\n');
   } finally {
     await source.close();
   }

@@ -1,6 +1,7 @@
 /** Checksums that clients send with bytes, beside those of the signature. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { S3Error } from '../errors.ts';
 
 /** Takes bytes and tells their checksum in base64. */
 export interface Checksum {
@@ -94,6 +95,26 @@ const KINDS: Readonly<Record<string, () => Checksum>> = {
 };
 
 export const CHECKSUM_HEADERS: readonly string[] = Object.keys(KINDS);
+/** Which checksum an upload in parts or a copy is to have; of what it is made: the parts' checksums (COMPOSITE), or all bytes (FULL_OBJECT). */
+export const ALGORITHM_HEADER = 'x-amz-checksum-algorithm';
+export const TYPE_HEADER = 'x-amz-checksum-type';
+
+const PREFIX = 'x-amz-checksum-';
+/** `CRC32` of `x-amz-checksum-crc32`, and the other way. */
+export const algorithmOf = (header: string): string => header.slice(PREFIX.length).toUpperCase();
+/** Undefined where it is none that is known. */
+export const headerOf = (algorithm: string): string | undefined =>
+  CHECKSUM_HEADERS.find((header) => algorithmOf(header) === algorithm.toUpperCase());
+/** The element of XML that has it: `ChecksumCRC32`. */
+export const elementOf = (header: string): string => `Checksum${algorithmOf(header)}`;
+
+/** The one checksum among headers. Throws InvalidRequest where there are several. */
+export function checksumIn(headers: Readonly<Record<string, string>>): readonly [header: string, value: string] | undefined {
+  const found = CHECKSUM_HEADERS.filter((name) => headers[name] !== undefined);
+  if (found.length > 1) throw new S3Error('InvalidRequest', 'A request has one checksum at most.');
+  const [header] = found;
+  return header === undefined ? undefined : [header, headers[header]!];
+}
 
 /** Undefined where no checksum goes by this header. */
 export const checksumOf = (header: string): Checksum | undefined => KINDS[header]?.();

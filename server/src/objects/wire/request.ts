@@ -5,6 +5,9 @@ import { S3Error } from '../errors.ts';
 /** Longest key in bytes. */
 export const KEY_BYTES = 1024;
 
+/** No database has a place for it, and no XML. */
+const NUL = '\0';
+
 export interface Target {
   /** Percent-encoded, as it came. */
   path: string;
@@ -30,10 +33,13 @@ const pairsOf = (query: string): (readonly [string, string])[] =>
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', value = ''] = pair.split(/=(.*)/s, 2);
-      return [decoded(name.replaceAll('+', ' ')), decoded(value.replaceAll('+', ' '))] as const;
+      const [key, text] = [decoded(name.replaceAll('+', ' ')), decoded(value.replaceAll('+', ' '))];
+      if (key.includes(NUL) || text.includes(NUL))
+        throw new S3Error('InvalidArgument', undefined, { ArgumentName: key.replaceAll(NUL, '') });
+      return [key, text] as const;
     });
 
-/** `/bucket/key?query`, path style. Throws InvalidURI, KeyTooLongError. */
+/** `/bucket/key?query`, path style. Throws InvalidURI, KeyTooLongError, InvalidArgument. */
 export function targetOf(url: string): Target {
   const cut = url.indexOf('?');
   const path = cut < 0 ? url : url.slice(0, cut);
@@ -43,9 +49,17 @@ export function targetOf(url: string): Target {
   if (bucket === '') return { path, query };
   const key = decoded(rest ?? '');
   if (Buffer.byteLength(key) > KEY_BYTES) throw new S3Error('KeyTooLongError');
-  // No database has a place for it, and no XML.
-  if (key.includes('\0')) throw new S3Error('InvalidURI');
+  if (key.includes(NUL)) throw new S3Error('InvalidURI');
   return { path, query, bucket: decoded(bucket), key: key === '' ? undefined : key };
+}
+
+/** Headers of which a request has one at most; of several Node would keep the first, and others the last. */
+const SINGLE = ['host', 'authorization', 'content-type', 'expires', 'if-modified-since', 'if-unmodified-since'];
+
+/** Throws InvalidRequest where a header stands twice that may stand once. */
+export function assertSingle({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): void {
+  const twice = SINGLE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
+  if (twice !== undefined) throw new S3Error('InvalidRequest', 'A header stands twice.', { Header: twice });
 }
 
 /** Header values by lower-case name; several of one name are joined, in their order. */

@@ -11,10 +11,13 @@ export interface Elements {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** Characters that XML has no room for are numbered all the same, as Amazon does; clients that want others ask for `encoding-type=url`. */
+/**
+ * XML 1.0 has no characters below the blank but three, not even numbered (production 2, Char): they become U+FFFD, so that the answer can be
+ * read. Clients that want such keys whole ask for `encoding-type=url`.
+ */
 const escape = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- those are meant
-  text.replace(/[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (char) => ESCAPES[char] ?? `&#x${char.charCodeAt(0).toString(16)};`);
+  text.replace(/[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (char) => ESCAPES[char] ?? '\ufffd');
 
 const elements = (content: Elements): string =>
   Object.entries(content)

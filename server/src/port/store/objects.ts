@@ -61,6 +61,8 @@ export interface PartRow {
   file: string;
   size: number;
   etag: string;
+  /** In base64, of the algorithm of its upload; null where that has none. */
+  checksum: string | null;
   /** Milliseconds. */
   modifiedAt: number;
 }

@@ -42,6 +42,7 @@ export const partOf = (row: Tables['s3_parts']): PartRow => ({
   file: row.file,
   size: row.size,
   etag: row.etag,
+  checksum: row.checksum,
   modifiedAt: row.modified_at,
 });
 

@@ -58,7 +58,7 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
       if (after !== undefined && afterId !== undefined) query = query.where(sql<boolean>`(key, id) > (${after}, ${afterId})`);
       return (await query.orderBy('key').orderBy('id').limit(limit).execute()).map(uploadOf);
     },
-    putPart: (uploadId, { number, file, size, etag, modifiedAt }, quota) =>
+    putPart: (uploadId, { number, file, size, etag, checksum, modifiedAt }, quota) =>
       transact(async (db) => {
         const bucketId = await bucketIn(db, uploadId);
         if (bucketId === undefined) return false;
@@ -69,7 +69,7 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
           .where('number', '=', number)
           .executeTakeFirst();
         if (former) await db.insertInto('s3_garbage').values({ file: former.file }).execute();
-        const values = { file, size, etag, modified_at: modifiedAt };
+        const values = { file, size, etag, checksum, modified_at: modifiedAt };
         await db
           .insertInto('s3_parts')
           .values({ owner: uploadId, number, ...values })

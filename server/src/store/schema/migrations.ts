@@ -375,7 +375,13 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
       await run(db, [`alter table sessions add column project_id ${WORDS[flavour].text}`]);
     },
   },
-  '0017-described': {
+  '0016-described': {
     up: (db) => run(db, described(WORDS[flavour])),
+  },
+  // Parts that are older have none.
+  '0017-part-checksums': {
+    async up(db) {
+      await run(db, [`alter table s3_parts add column checksum ${WORDS[flavour].text}`]);
+    },
   },
 });

@@ -159,7 +159,7 @@ export interface Tables {
   };
   s3_uploads: { id: string; bucket_id: number; key: string; headers: string; begun_at: number };
   /** `owner`: the upload, which is the blob of the object that is made of it. */
-  s3_parts: { owner: string; number: number; file: string; size: number; etag: string; modified_at: number };
+  s3_parts: { owner: string; number: number; file: string; size: number; etag: string; modified_at: number; checksum: string | null };
   /** Files that nothing needs any more. */
   s3_garbage: { file: string };
   properties: { domain_id: string; key: string; value: string; access: 'pub' | 'auth' };

@@ -8,6 +8,7 @@ import { createBudgets, type BudgetLimits } from '../../../src/access/budgets.ts
 import { createProxies } from '../../../src/access/address.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../../../src/objects/handler.ts';
 import { operate } from '../../../src/objects/operations/index.ts';
+import type { TransferLimits } from '../../../src/objects/transfers.ts';
 import { Blobs } from '../../../src/objects/storage/blobs.ts';
 import { createDisk } from '../../../src/ops/free-space.ts';
 import { openStore } from '../../../src/store/open.ts';
@@ -31,7 +32,7 @@ export interface Endpoint {
 }
 
 /** Starts an endpoint before the tests of a block, and ends it after them. */
-export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY): () => Endpoint {
+export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY, transfers?: TransferLimits): () => Endpoint {
   let endpoint: Endpoint;
   let place: TestPlace;
   const clients: S3Client[] = [];
@@ -54,6 +55,7 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
       proxies: createProxies([]),
       log,
       mayTakeLong: () => undefined,
+      ...(transfers && { transfers }),
     });
     server.on('request', (request, response) => void handler.handle(request, response));
     server.on('checkContinue', (request, response) => {

@@ -1,0 +1,59 @@
+import { CreateBucketCommand, DeleteObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databases } from '../support/databases.ts';
+import { endpointForAll } from './support/endpoint.ts';
+import { signed } from './support/signed.ts';
+
+const Bucket = 'versions';
+const KEYS = ['a', 'b/1', 'b/2', 'c', 'd'];
+
+describe.each(databases)('versions of objects on $name', ({ name }) => {
+  const endpoint = endpointForAll(name);
+  const client = () => endpoint().client();
+  const list = (more: object = {}) => client().send(new ListObjectVersionsCommand({ Bucket, ...more }));
+  beforeAll(async () => {
+    await client().send(new CreateBucketCommand({ Bucket }));
+    for (const Key of KEYS) await client().send(new PutObjectCommand({ Bucket, Key, Body: Key }));
+  });
+
+  async function answerTo(method: string, path: string, query: string): Promise<string> {
+    const { headers } = signed(endpoint().url, { method, path, query }, { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
+    const answer = await fetch(`${endpoint().url}${path}?${query}`, { method, headers });
+    return `${answer.status} ${/<Code>(.*)<\/Code>/.exec(await answer.text())?.[1]}`;
+  }
+
+  it('are one of each, by which it can be deleted', async () => {
+    await client().send(new PutObjectCommand({ Bucket, Key: 'gone', Body: 'gone' }));
+    const { Versions = [], DeleteMarkers } = await list({ Prefix: 'gone' });
+    expect(DeleteMarkers).toBeUndefined();
+    expect(Versions).toMatchObject([{ Key: 'gone', VersionId: 'null', IsLatest: true, Size: 4, Owner: { ID: 's3-acme' } }]);
+    const [{ Key, VersionId }] = Versions as [{ Key: string; VersionId: string }];
+    await client().send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+    expect((await list({ Prefix: 'gone' })).Versions).toBeUndefined();
+  });
+
+  it('come in pages that go on at their markers, gathered by a delimiter', async () => {
+    const found: (string | undefined)[] = [];
+    for (let markers = {}; ;) {
+      const page = await list({ Delimiter: '/', MaxKeys: 1, ...markers });
+      found.push(...(page.Versions ?? []).map(({ Key }) => Key), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
+      if (!page.IsTruncated) break;
+      markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+    }
+    expect(found).toEqual(['a', 'b/', 'c', 'd']);
+  });
+
+  it('are behind no version alone', async () => {
+    await expect(list({ VersionIdMarker: 'null' })).rejects.toThrow('key-marker');
+  });
+
+  it.each([
+    ['PUT', `/${Bucket}`, 'versioning='],
+    ['DELETE', `/${Bucket}/a`, 'versions='],
+    ['DELETE', `/${Bucket}/a`, 'location='],
+    ['PUT', `/${Bucket}/a`, 'attributes='],
+  ])('and what else is not done at an address is refused as such: %s %s?%s', async (method, path, query) => {
+    expect(await answerTo(method, path, query)).toBe('501 NotImplemented');
+    expect((await list({ Prefix: 'a' })).Versions).toHaveLength(1);
+  });
+});
