@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { kinds, nouns } from '@gantry/contract';
-import { createMisfits, fitted } from '../../src/http/fitted.ts';
+import { createMisfits, fitted } from '../../src/calls/fitted.ts';
 import type { Document } from '../../src/port/store/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
