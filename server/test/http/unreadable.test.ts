@@ -46,12 +46,20 @@ describe.each(anyDatabase)('values that do not fit on $name', ({ name: database 
   const reported = (id: string) => entries.filter((entry) => entry.id === id).map(({ kind, problems }) => [kind, problems]);
 
   it('an image is refused whose header claims a larger disk than a volume can have, and lists stay as they are', async () => {
-    const header = Buffer.alloc(104);
+    const header = Buffer.alloc(2048);
     header.write('QFI\u00fb', 'latin1');
     header.writeUInt32BE(3, 4);
     header.writeUInt32BE(16, 20);
     header.writeBigUInt64BE(2n ** 53n, 24);
     header.writeUInt32BE(104, 100);
+    // Its tables.
+    for (const [at, value] of [
+      [36, 1],
+      [44, 1024],
+      [52, 512],
+      [56, 0],
+    ] as const)
+      header.writeUInt32BE(value, at);
     const { status, json } = await upload('vast', 'qcow2', header);
     expect([status, json]).toMatchObject([
       400,
