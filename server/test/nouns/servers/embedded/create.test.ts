@@ -151,6 +151,9 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     for (const [ip, code] of [
       [`${stem}.99`, 'address_taken'],
       [ips[0]!, 'address_taken'],
+      [`${stem}.1`, 'address_gateway'],
+      [`${stem}.255`, 'address_edge'],
+      [`${stem}.0`, 'address_edge'],
       ['192.0.2.1', 'address_outside'],
       ['2001:db8::1', 'address_outside'],
     ] as const)
