@@ -52,7 +52,7 @@ function consoleLog(writings: readonly Writing[], server: ServerDocument, { at, 
 const ranOf = (script: NonNullable<FirstBoot['script']>, bytes: number): string =>
   script === 'unknown'
     ? `the user data of ${bytes} bytes that came with the request have no known form and were left alone`
-    : `the ${script} of ${bytes} bytes that came with the request has run`;
+    : `the ${script === 'script' ? 'shell script' : script} of ${bytes} bytes that came with the request has run`;
 
 function linesOf({ script, bytes, drive, password, disks = [] }: FirstBoot, server: ServerDocument): string[] {
   return [
