@@ -7,9 +7,10 @@ export const isUnreadable = (item: unknown): boolean =>
 
 /** The mark of such a thing. */
 export const UnreadableMark = ({ label }: { label: string }) => (
-  <span role="img" aria-label={label} title={label}>
+  <span title={label}>
     <Icon isInline status="warning">
       <ExclamationTriangleIcon aria-hidden />
     </Icon>
+    <span className="pf-v6-screen-reader">{label}</span>
   </span>
 );

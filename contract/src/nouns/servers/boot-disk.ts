@@ -29,7 +29,7 @@ export function bootDiskProblem(
 }
 
 /** What is wrong with an image that is to be written over a disk of so many GiB; 0: the disk has no bound. */
-export function rebuildProblem(image: ImageDisk, disk: number): CodedText | undefined {
+export function rebuildProblem(image: ImageDisk, disk: number): { code: 'image_too_large'; params: { disk: number } } | undefined {
   const least = leastVolumeOf(image);
   return disk > 0 && disk < least ? { code: 'image_too_large', params: { disk: least } } : undefined;
 }

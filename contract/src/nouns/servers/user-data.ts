@@ -31,7 +31,7 @@ export interface UserData {
   crlf: boolean;
 }
 
-const GZIP = /^\x1f\x8b/;
+const GZIP = '\u001F\u008B';
 const MIME = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*?(?:content-type:\s*multipart\/|mime-version:)/i;
 
 function isIgnition(text: string): boolean {
@@ -47,7 +47,7 @@ function isIgnition(text: string): boolean {
 
 /** @param text one character a byte, or decoded: what forms begin with is ASCII. */
 function formOf(text: string): UserDataForm | undefined {
-  if (GZIP.test(text)) return 'gzip';
+  if (text.startsWith(GZIP)) return 'gzip';
   const start = text.trimStart();
   const lower = start.slice(0, 64).toLowerCase();
   const known = BEGINS.find(([begin]) => lower.startsWith(begin) && !(/\w$/.test(begin) && /^[\w-]/.test(lower.slice(begin.length))));
