@@ -16,6 +16,9 @@ interface Pages {
 const ofApi = (asked: readonly { path: string; method: string }[]) =>
   asked.filter(({ path }) => path.startsWith('/api/') && !path.endsWith('_offers'));
 
+/** What marks a thing of which some values do not fit. */
+const UNREADABLE = 'Some values of this object could not be read. They are empty or replaced here.';
+
 /** What is deleted is a task from then on. */
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 
@@ -42,9 +45,10 @@ export function describeSection<T extends { id: string; name: string }>(
 
   describe(`pages of ${noun}`, () => {
     it('list them with the way to each, and delete several as one request', async () => {
-      const data = [one, { ...one, id: 'another' }];
+      const data = [one, { ...one, id: 'another', unreadable: ['created_at'] }];
       const { asked } = await openPage(pages.List, ({ method }) => (method === 'DELETE' ? ACCEPTED : { body: { data, count: 2 } }));
       there();
+      expect(document.querySelectorAll(`[title="${UNREADABLE}"]`)).toHaveLength(1);
       expect(all('link', one.name).map((link) => link.getAttribute('href'))).toEqual(data.map(({ id }) => section.addressOf(id)));
       expect(ofApi(asked)[0]).toMatchObject({ method: 'GET', path: calls.list.path });
       await click(find('checkbox', 'Select all rows'));
@@ -61,10 +65,11 @@ export function describeSection<T extends { id: string; name: string }>(
       const answer = (asked: { method: string; path: string }) => {
         if (asked.method === 'DELETE') return ACCEPTED;
         // What else its page shows is a list of nothing.
-        return { body: asked.path === path ? one : { data: [], count: 0 } };
+        return { body: asked.path === path ? { ...one, unreadable: ['created_at'] } : { data: [], count: 0 } };
       };
       const { asked } = await openPage(pages.Details, answer, section.addressOf(one.id), details);
       there();
+      expect(pageText()).toContain(UNREADABLE);
       await click(find('button', 'Delete'));
       await confirmDeletion();
       await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')).toMatchObject(deleted), { timeout: 10_000 });

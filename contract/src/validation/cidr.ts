@@ -28,6 +28,23 @@ export function isHostIn(cidr: string, ip: string): boolean {
   return FORMS.ipv6_cidr.fits(cidr) && FORMS.ipv6.fits(ip) && ipaddr.IPv6.parse(ip).match(ipaddr.IPv6.parseCIDR(cidr));
 }
 
+/** What is wrong with an address for a host of a network with these subnets; undefined where one of them has a place for it. */
+export function hostProblem(
+  subnets: readonly { cidr: string; gateway_ip: string | null }[],
+  ip: string,
+): 'address_gateway' | 'address_edge' | 'address_outside' | undefined {
+  const isGateway = ({ gateway_ip: gateway }: { gateway_ip: string | null }): boolean => gateway !== null && isSameIp(gateway, ip);
+  if (subnets.some(isGateway)) return 'address_gateway';
+  if (subnets.some(({ cidr }) => isHostIn(cidr, ip))) return undefined;
+  const isEdge = FORMS.ipv4.fits(ip) && subnets.some(({ cidr }) => FORMS.ipv4_cidr.fits(cidr) && isInIpv4(cidr, ip));
+  return isEdge ? 'address_edge' : 'address_outside';
+}
+
+const isSameIp = (one: string, other: string): boolean =>
+  ipaddr.isValid(one) && ipaddr.isValid(other) && ipaddr.parse(one).toString() === ipaddr.parse(other).toString();
+
+const isInIpv4 = (cidr: string, ip: string): boolean => ipaddr.IPv4.parse(ip).match(ipaddr.IPv4.parseCIDR(cidr));
+
 function isIpv4HostIn(cidr: string, ip: ipaddr.IPv4): boolean {
   const network = ipaddr.IPv4.parseCIDR(cidr);
   if (!ip.match(network)) return false;

@@ -6,9 +6,9 @@ const QUOTES = 2;
 
 const bytesOf = (value: unknown): number => utf8Bytes(JSON.stringify(value));
 
-/** Most are far below: then nothing is counted. */
+/** Most are far below: then nothing is counted. What is not there needs no room. */
 function fits(value: unknown, room: number): boolean {
-  const json = JSON.stringify(value);
+  const json = JSON.stringify(value) ?? '';
   return json.length * 3 <= room || (json.length <= room && utf8Bytes(json) <= room);
 }
 

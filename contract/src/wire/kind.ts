@@ -115,6 +115,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   /** Whether rows may be visible beyond their owner (shared images, public flavors). */
   shareable: boolean;
   fields: Readonly<Record<string, Field>>;
+  /** Fields whose values are addresses: they are found in any spelling (`writtenIp`). */
+  addresses?: readonly string[];
   /** What lists may be sorted by beside their fields, as long as no more than `FIGURE_SORT_MAX` match: all of them are measured for that. */
   figures?: Readonly<Record<string, Figure>>;
   /** Whether callers in the system scope may ask for the resources of some domains: by whom they belong to, which needs no key of their own. */

@@ -184,10 +184,10 @@ export const PATTERNS = {
     bad: ['', 'a b', 'a/b'],
   },
   script: {
-    says: 'A script whose first line is #cloud-config, or #! and an interpreter; at most 64 KiB.',
+    says: 'User data for the first boot, as text or in base64, at most 64 KiB: cloud-config, a script, MIME multipart, Ignition or any other.',
     source: 'decision I2',
-    good: ['#cloud-config\npackages: [postgresql]\n', '#!/bin/sh\ntrue\n'],
-    bad: ['', 'echo hello', '#cloud-configs\n'],
+    good: ['#cloud-config\npackages: [postgresql]\n', '#!/bin/sh\ntrue\n', 'echo hello', 'I2Nsb3VkLWNvbmZpZwo='],
+    bad: [''],
   },
   property_key: {
     says: 'Letters, digits and the signs _ . : @ -.',

@@ -23,7 +23,7 @@ import type { Config } from './config.ts';
 import { commandNamed, type Engine } from '../port/engine.ts';
 import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
-import { createMisfits } from '../http/fitted.ts';
+import { createMisfits } from '../calls/fitted.ts';
 import { collectRefusals } from '../http/refusals.ts';
 import type { ConnectionLimits } from '../http/silence.ts';
 import { createDisk, freeBytesOf } from '../ops/free-space.ts';

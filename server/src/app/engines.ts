@@ -8,6 +8,7 @@ import type { Freshness } from '@gantry/contract/wire/page';
 import type { Clock } from '../port/clock.ts';
 import { ConfigError, type Config } from './config.ts';
 import { engineTypes } from './engine-types.ts';
+import { safeFigures } from './figures.ts';
 import type { Engine, Identity } from '../port/engine.ts';
 import { keepingPeople } from '../nouns/users/shared/keeping-people.ts';
 import { reporting, type Program } from '../nouns/problem-reports/shared.ts';
@@ -154,7 +155,10 @@ export async function createEngines(
     can: (id, capability) => behind(id).some((engine) => can(engine, capability)),
     live: (id, name) => behind(id).find((engine) => Object.hasOwn(engine.live, name))?.live[name],
     stream: (id, name) => byId.get(id)?.streams?.[name],
-    figures: (id, kind) => behind(id).find((engine) => engine.figures?.[kind])?.figures?.[kind],
+    figures: (id, kind) => {
+      const measure = behind(id).find((engine) => engine.figures?.[kind])?.figures?.[kind];
+      return measure && safeFigures(kind, measure, log);
+    },
     metrics: all.toSorted(rowsFirst).find(({ metrics }) => metrics)?.metrics,
     metricsRange: all.toSorted(rowsFirst).find(({ metricsRange }) => metricsRange)?.metricsRange,
     engines: () => all.map(stateOf),

@@ -57,7 +57,10 @@ async function fill(
     READ,
   );
   for (const entity of entities) {
-    const naming = rows.filter(({ document }) => (memberAt(document, path) as readonly unknown[] | undefined)?.includes(entity['id']));
+    const naming = rows.filter(({ document }) => {
+      const named = memberAt(document, path);
+      return Array.isArray(named) && named.includes(entity['id']);
+    });
     if (count > rows.length) entity[member] = entities.length === 1 ? count : (await ask([String(entity['id'])], 1)).count;
     else entity[member] = asIds ? naming.map(({ id }) => id) : naming.length;
   }

@@ -1,6 +1,7 @@
 /** Lists and single reads: always from the store, always within the caller's visibility (rules 4 and 5). */
 import { figuresOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import { writtenIp } from '@gantry/contract/validation/canonical';
 import { DOMAIN_FILTER, filterProblem, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
@@ -41,7 +42,8 @@ function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system:
   const fields: Record<string, CodedText[]> = {};
   for (const [key, value] of Object.entries(query)) {
     if (PAGING.has(key) || typeof value !== 'string') continue;
-    const filter = parseFilter(value);
+    const given = parseFilter(value);
+    const filter = kind.addresses?.includes(key) ? ({ ...given, values: given.values.map(writtenIp) } as Filter) : given;
     const wrong = wrongWith(kind, key, filter, system);
     if (wrong) fields[key] = [wrong];
     else if (filter.operator !== 'contains' || filter.values[0] !== '') filters[key] = filter;

@@ -19,6 +19,7 @@ import { examineLists } from './lists.ts';
 import { examineQuotas } from './quotas.ts';
 import { examineReferences } from './references.ts';
 import { examineSizes } from './sizes.ts';
+import { examineValues } from './values.ts';
 import { examineWork } from './work.ts';
 
 /** What of the server's settings says where its store is, and which engines write in it. */
@@ -90,7 +91,8 @@ async function examineStore({ databaseUrl: url, engines }: Omit<Settings, 'dataF
           'use the doctor of that version, or start this one on it first',
         );
       const { lines, findings: sizes } = await examineSizes(patient);
-      for (const part of [examineReferences, examineLists, examineQuotas, examineWork]) findings.push(...(await part(patient)));
+      for (const part of [examineValues, examineReferences, examineLists, examineQuotas, examineWork])
+        findings.push(...(await part(patient)));
       return { lines, findings: [...findings, ...sizes] };
     });
   } finally {

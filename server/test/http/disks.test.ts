@@ -21,8 +21,16 @@ const big32 = (value: number) => big64(value).subarray(4);
 const little32 = (value: number) => big32(value).reverse();
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 
+/** Clusters of 512 bytes, a table of one cluster and one of its counts. */
+const TABLES = [
+  [20, big32(9)],
+  [36, big32(1)],
+  [40, big64(1024)],
+  [48, big64(512)],
+  [56, big32(1)],
+] as const;
 const qcow2 = (...parts: readonly (readonly [number, Uint8Array])[]) =>
-  disk(64 * KIB, [[0, 'QFI'], [3, hex('fb')], [4, big32(3)], [24, big64(5 * MIB)], ...parts]);
+  disk(64 * KIB, [[0, 'QFI'], [3, hex('fb')], [4, big32(3)], [24, big64(5 * MIB)], ...TABLES, ...parts]);
 const iso = disk(64 * KIB, [[32 * KIB + 1, 'CD001']]);
 const vmdk = (descriptor: string, sectors = 8) =>
   disk(64 * KIB, [
@@ -112,6 +120,53 @@ describe('the first bytes of a disk', () => {
     ] as const)
       expect([format, sizeOf(format, bytes)]).toEqual([format, { code: 'image_needs_files' }]);
     expect(sizeOf('vhdx', vhdx(0).subarray(0, MIB))).toEqual({ code: 'image_unreadable' });
+  });
+
+  it('are refused where they are a packed file, an archive or a web page, whatever format is declared', () => {
+    const cases = [
+      [hex('1f8b0800'), { code: 'image_compressed', params: { found: 'gzip' } }],
+      [hex('fd377a585a0000'), { code: 'image_compressed', params: { found: 'xz' } }],
+      ['BZh91AY', { code: 'image_compressed', params: { found: 'bzip2' } }],
+      [hex('28b52ffd24'), { code: 'image_compressed', params: { found: 'zstd' } }],
+      ['PK\u0003\u0004', { code: 'image_archive', params: { found: 'zip' } }],
+      ['<!DOCTYPE html><html>', { code: 'image_web_page' }],
+      ['\n <html lang="en">', { code: 'image_web_page' }],
+    ] as const;
+    for (const [start, problem] of cases)
+      for (const format of ['raw', 'qcow2', 'vhd'] as const)
+        expect([format, sizeOf(format, disk(KIB, [[0, start]]))]).toEqual([format, problem]);
+    const ova = disk(KIB, [[257, 'ustar']]);
+    expect(sizeOf('raw', ova)).toEqual({ code: 'image_archive', params: { found: 'tar' } });
+    expect(sizeOf('ari', disk(KIB, [[0, hex('1f8b0800')]]))).toBeNull();
+  });
+
+  it('are refused where no hypervisor could read the disk, with the reason', () => {
+    for (const [part, problem] of [
+      [[4, big32(4)], { code: 'image_version', params: { format: 'qcow2', version: 4 } }],
+      [[4, big32(1)], { code: 'image_version', params: { format: 'qcow2', version: 1 } }],
+      [[76, big32(2)], { code: 'image_corrupt' }],
+      [[76, big32(32)], { code: 'image_features' }],
+      [[72, big32(1)], { code: 'image_features' }],
+      [[32, big32(1)], { code: 'image_encrypted' }],
+      [[32, big32(2)], { code: 'image_encrypted' }],
+      [[24, big64(0)], { code: 'image_no_disk' }],
+      [[40, big64(0)], { code: 'image_truncated' }],
+      [[48, big64(64 * KIB)], { code: 'image_truncated' }],
+    ] as const)
+      expect([part, sizeOf('qcow2', qcow2(part))]).toEqual([part, problem]);
+    expect(sizeOf('qcow2', qcow2([76, big32(1)]))).toBe(5 * MIB);
+    expect(sizeOf('qcow2', qcow2().subarray(0, 104))).toEqual({ code: 'image_truncated' });
+    expect(sizeOf('vdi', vdi(1, 0))).toEqual({ code: 'image_no_disk' });
+  });
+
+  it('are those of a medium that has UDF alone', () => {
+    const udf = disk(64 * KIB, [
+      [32 * KIB + 1, 'BEA01'],
+      [34 * KIB + 1, 'NSR03'],
+      [36 * KIB + 1, 'TEA01'],
+    ]);
+    expect(sizeOf('iso', udf)).toBeNull();
+    expect(sizeOf('iso', disk(64 * KIB, [[32 * KIB + 1, 'BEA01']]))).toEqual({ code: 'image_not_format', params: { format: 'iso' } });
   });
 
   it('are refused where they claim a larger disk than 512 TiB, in each format that says a size', () => {

@@ -84,6 +84,14 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
       const [subnet] = await subnetsOf(id);
       const wanted = await server('wanted', id, { fixed_ips: ['FD00:B:0::0011'] });
       expect(wanted.ips).toEqual(['fd00:b::11']);
+      for (const query of [
+        'servers?ip=FD00:B:0::0011',
+        'servers?address=contains:fd00:b:0:0::11',
+        'servers?search=contains:FD00:B::0011',
+      ]) {
+        const { data } = (await member.raw('GET', `/api/v2/compute/${query}`)).json as { data: { name: string }[] };
+        expect([query, data.map(({ name }) => name)]).toEqual([query, ['wanted']]);
+      }
       const [first, second] = [await server('first', id), await server('second', id)];
       expect([first.ips, second.ips]).toEqual([['fd00:b::10'], ['fd00:b::20']]);
       const more = (fixed_ips?: string[]) => ({
@@ -94,7 +102,7 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
       expect((await hand.refused(member, 'POST', SERVERS, more())).slice(0, 2)).toEqual([409, 'no_free_address']);
       const at = 'interfaces.0.fixed_ips.0';
       expect(await refused('POST', SERVERS, more(['fd00:b::10']))).toBe(`${at}: address_taken`);
-      expect(await refused('POST', SERVERS, more(['fd00:b::99']))).toBe(`${at}: address_outside`);
+      expect(await refused('POST', SERVERS, more(['fd00:b::99']))).toBe(`${at}: address_unpooled`);
       const narrow = { allocation_pools: [{ start: 'fd00:b::11', end: 'fd00:b::ffff' }] };
       expect(await refused('PATCH', `${SUBNETS}/${subnet!.id}`, narrow)).toBe('allocation_pools: pools_in_use');
       await gone(first.id);

@@ -242,7 +242,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect(await refused(member, 'POST', attach, { network_id: id, fixed_ips: ['10.50.0.4'] })).toEqual([
       400,
       'validation_failed',
-      { 'fixed_ips.0': [{ code: 'address_outside' }] },
+      { 'fixed_ips.0': [{ code: 'address_unpooled' }] },
     ]);
     await done(member, 'DELETE', `/api/v2/compute/servers/${server}`);
     await done(member, 'DELETE', one);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { kinds, nouns } from '@gantry/contract';
-import { createMisfits, fitted } from '../../src/http/fitted.ts';
+import { createMisfits, fitted } from '../../src/calls/fitted.ts';
 import type { Document } from '../../src/port/store/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -46,12 +46,20 @@ describe.each(anyDatabase)('values that do not fit on $name', ({ name: database 
   const reported = (id: string) => entries.filter((entry) => entry.id === id).map(({ kind, problems }) => [kind, problems]);
 
   it('an image is refused whose header claims a larger disk than a volume can have, and lists stay as they are', async () => {
-    const header = Buffer.alloc(104);
+    const header = Buffer.alloc(2048);
     header.write('QFI\u00fb', 'latin1');
     header.writeUInt32BE(3, 4);
     header.writeUInt32BE(16, 20);
     header.writeBigUInt64BE(2n ** 53n, 24);
     header.writeUInt32BE(104, 100);
+    // Its tables.
+    for (const [at, value] of [
+      [36, 1],
+      [44, 1024],
+      [52, 512],
+      [56, 0],
+    ] as const)
+      header.writeUInt32BE(value, at);
     const { status, json } = await upload('vast', 'qcow2', header);
     expect([status, json]).toMatchObject([
       400,

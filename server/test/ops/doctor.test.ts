@@ -58,6 +58,13 @@ const damages: readonly Damage[] = [
     finding: /error: volume: \d+ ids of a project lead to nothing \(\S+ names gone/,
   },
   {
+    what: 'a row with a value that its kind does not allow',
+    by: [
+      `update resources set document = replace(document, '"min_ram":', '"min_ram":"many","was":') where kind = 'image' and id = (select id from resources where kind = 'image' order by rid limit 1)`,
+    ],
+    finding: /error: image: 1 have values that do not fit \(\S+: min_ram\)/,
+  },
+  {
     what: 'a share of what is never shared',
     by: [`insert into shares (rid, target, state) select rid, 'public', 'accepted' from resources where kind = 'server' limit 1`],
     finding: /error: 1 shares belong to nothing that can be shared/,

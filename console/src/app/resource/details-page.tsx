@@ -4,8 +4,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import { ActionBar } from '../../ui/action/action-bar.tsx';
 import type { Actions } from '../../ui/action/use-actions.tsx';
+import { Banner } from '../../ui/show/banner.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
+import { isUnreadable } from '../../ui/show/unreadable.tsx';
 import { useUiText } from '../../ui/text.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
@@ -113,6 +115,7 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
         </div>
         <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
       </div>
+      {isUnreadable(item) && <Banner tone="warning" title={t('unreadable')} />}
       {children}
       {hasTasks && <LastTask id={item.id} level={2} />}
       {actions.dialog}

@@ -1,3 +1,4 @@
+import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useOptions } from '../../app/list/use-options.ts';
@@ -22,7 +23,7 @@ export function SourceField({ form, kind, onNeeded }: SourceFieldProps) {
   const images = useOptions(api.images.list, 'name:asc', 'name', { status: 'active' }, isImage);
   const snapshots = useOptions(api.volumeSnapshots.list, 'name:asc', 'name', { status: 'available' }, !isImage);
   const found = isImage
-    ? images.answer?.data.map(({ id, name, min_disk: gib }) => ({ id, name, gib }))
+    ? images.answer?.data.map((image) => ({ id: image.id, name: image.name, gib: leastVolumeOf(image) }))
     : snapshots.answer?.data.map(({ id, name, size: gib }) => ({ id, name, gib }));
   return (
     <PickField

@@ -7,13 +7,21 @@ export interface FileButtonProps {
   accept: string;
   /** Bytes of the file that are looked at. */
   limit: number;
+  /** The field takes bytes that are no text in base64. */
+  binary?: boolean;
   onText(text: string): void;
 }
 
+/** A file as text; bytes that are none in base64, where the field takes that. */
+function textOf(bytes: Uint8Array, binary: boolean): string {
+  const text = new TextDecoder().decode(bytes);
+  return binary && text.includes('\uFFFD') ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) : text;
+}
+
 /** Reads a field's text from a file. */
-export function FileButton({ label, accept, limit, onText }: FileButtonProps) {
+export function FileButton({ label, accept, limit, binary = false, onText }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File) => onText((await file.slice(0, limit).text()).trim());
+  const read = async (file: File) => onText(textOf(new Uint8Array(await file.slice(0, limit).arrayBuffer()), binary).trim());
   return (
     <div>
       <input

@@ -2,6 +2,7 @@ import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { memo, useState, type MouseEvent, type ReactNode } from 'react';
 import { NoValue } from '../show/dash.tsx';
+import { isUnreadable, UnreadableMark } from '../show/unreadable.tsx';
 import type { Column } from './columns.ts';
 import { ExpandButton } from './expand-button.tsx';
 
@@ -13,6 +14,7 @@ export interface RowWords {
   menu(name: string): string;
   busy(label: string): string;
   expand(name: string): string;
+  unreadable: string;
 }
 
 interface RowProps<T> {
@@ -70,6 +72,7 @@ function PlainRow<T>(props: RowProps<T>) {
   const [open, setOpen] = useState(false);
   const changes = useChanges(item);
   const more = expand?.(item);
+  const unreadable = isUnreadable(item);
   const isOpen = open && more !== undefined;
   const span = columns.length + (chosen === undefined ? 0 : 1) + (menu === undefined ? 0 : 1);
   return (
@@ -94,12 +97,13 @@ function PlainRow<T>(props: RowProps<T>) {
         )}
         {columns.map((column, index) => (
           <td key={column.key} data-label={column.label} data-kind={column.kind ?? 'text'}>
-            {index === 0 && more !== undefined ? (
+            {index === 0 && (more !== undefined || unreadable) ? (
               <span className="gantry-row-name">
                 <span className="gantry-cut">
                   <Cell column={column} item={item} none={words.none} />
                 </span>
-                <ExpandButton label={words.expand(name)} open={isOpen} onToggle={() => setOpen(!open)} />
+                {unreadable && <UnreadableMark label={words.unreadable} />}
+                {more !== undefined && <ExpandButton label={words.expand(name)} open={isOpen} onToggle={() => setOpen(!open)} />}
               </span>
             ) : (
               <Cell column={column} item={item} none={words.none} />

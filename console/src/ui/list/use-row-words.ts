@@ -20,6 +20,7 @@ export function useRowWords(): RowWords {
       menu: filled(t('actions.of', { name: PLACE })),
       busy: filled(t('actions.busy', { label: PLACE })),
       expand: filled(t('table.expand-row', { name: PLACE })),
+      unreadable: t('unreadable'),
     };
   }, [t]);
 }

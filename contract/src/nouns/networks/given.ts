@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ALL_PROJECTS } from './bodies.ts';
 
-/** What a network says of itself before it is shown to somebody. */
 /** What of a network says to whom it is given. */
 const given = z.object({
   shared: z.boolean(),
@@ -13,7 +12,10 @@ const given = z.object({
  * @param projectId undefined: of any project
  */
 export function isGivenDirectly(network: object, projectId: string | undefined): boolean {
-  const { shared, rbac_policies: policies } = given.parse(network);
+  const { data } = given.safeParse(network);
+  // To whom one is given that does not say so cannot be told: to nobody.
+  if (!data) return false;
+  const { shared, rbac_policies: policies } = data;
   const isMeant = (target: string): boolean => projectId === undefined || target === projectId || target === ALL_PROJECTS;
   return shared || (policies ?? []).some(({ target_project: target, actions }) => actions.includes('direct') && isMeant(target));
 }

@@ -59,17 +59,14 @@ const furtherVolume = z
   });
 export type FurtherVolume = z.output<typeof furtherVolume>;
 
-/** First lines that cloud-init knows what to do with. */
-const SCRIPT_HEAD = /^(#!|#cloud-config\s)/;
-
-/** A script for the first boot: cloud-config (YAML), or for the interpreter that its first line names. It may hold passwords. */
+/** What the guest does at its first boot, in any form that it knows (`readUserData`), also in base64. It may hold passwords. */
 const userData = secret(
   patterned(
     'script',
     z
       .string()
+      .min(1, { error: 'required' })
       .max(SERVER_LIMITS.scriptBytes, { error: 'script_too_long', abort: true })
-      .regex(SCRIPT_HEAD, { error: 'script_head' })
       .refine((script) => utf8Bytes(script) <= SERVER_LIMITS.scriptBytes, { error: 'script_too_long' }),
   ),
 );
@@ -210,9 +207,8 @@ export const copyOf = (body: ServerCreate, copy: number | undefined): ServerCrea
 
 /** What is wrong with a body, in English for scripts. */
 export const serverFieldTexts = {
-  script_head: 'The script must begin with #cloud-config or with #! and an interpreter.',
-  script_too_long: 'The script may have at most 64 KiB.',
-  script_too_long_here: 'This cloud takes scripts of at most {max} bytes.',
+  script_too_long: 'User data may have at most 64 KiB.',
+  script_too_long_here: 'This cloud takes user data of at most {max} bytes.',
   one_boot_source: 'Boot from one thing: an image, a volume or a snapshot.',
   one_volume_source: 'Give either an existing volume, or the size of a new one or the snapshot it is made of.',
   policy_of_source: 'An existing volume has its storage policy already, and one of a snapshot has that of its source.',
@@ -228,5 +224,7 @@ export const serverFieldTexts = {
   volume_not_bootable: 'This volume cannot be booted from.',
   snapshot_not_available: 'This snapshot is not available: it is {status}.',
   snapshot_not_bootable: 'Nothing can be booted from the volume of this snapshot.',
+  flavor_disk_too_small:
+    'The disk of this size is too small: the image needs {disk} GiB. Choose another size, or give the boot volume a size.',
   image_with_volume: 'This image brings a volume of its own: neither its size nor its storage policy nor its end can be chosen.',
 };

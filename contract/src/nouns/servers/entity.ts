@@ -128,6 +128,7 @@ export const serverKind = defineKind({
   quota: SERVER_QUOTA,
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',
+  addresses: ['ip', 'address', 'search'],
   fields: {
     id: { path: 'id', type: 'text', filter: ['is', 'contains'] },
     name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },

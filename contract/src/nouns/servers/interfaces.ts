@@ -88,6 +88,9 @@ export type UpdateInterface = z.output<typeof updateInterfaceBody>;
 export const interfaceFieldTexts = {
   address_taken: 'This address is taken.',
   address_outside: 'This address is in no subnet of the network.',
+  address_gateway: 'This is the address of the gateway.',
+  address_edge: 'This is the first or the last address of the subnet, which no interface may have.',
+  address_unpooled: 'This address is outside of the ranges that the subnet hands out.',
   network_routed_only: 'Only routers may use this network.',
   address_automatic: 'In this subnet interfaces make their addresses themselves.',
   mac_taken: 'An interface in this network has this MAC address.',

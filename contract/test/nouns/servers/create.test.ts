@@ -81,7 +81,7 @@ describe('the body of a new server', () => {
     expect([codes({ fixed_ips: [] }), codes({})]).toEqual([['required'], ['nothing_to_change']]);
   });
 
-  it('takes scripts that cloud-init knows, up to 64 KiB of UTF-8', () => {
+  it('takes any user data, up to 64 KiB of UTF-8', () => {
     for (const [sign, bytes] of [
       ['x', 1],
       ['é', 2],
@@ -92,9 +92,16 @@ describe('the body of a new server', () => {
       expect(problems({ user_data: longest })).toEqual([]);
       expect(problems({ user_data: `${longest}x` })).toEqual(['user_data: script_too_long']);
     }
-    expect(problems({ user_data: '#cloud-config\npackages: []' })).toEqual([]);
-    for (const script of ['', 'echo', ' #!/bin/sh', '#cloud-configuration'])
-      expect(problems({ user_data: script })).toEqual(['user_data: script_head']);
+    for (const script of [
+      '#cloud-config\npackages: []',
+      'echo',
+      ' #!/bin/sh',
+      '#cloud-configuration',
+      '{"ignition":{"version":"3.4.0"}}',
+      'H4sIAAAA',
+    ])
+      expect(problems({ user_data: script })).toEqual([]);
+    expect(problems({ user_data: '' })).toEqual(['user_data: required']);
   });
 
   it('asks for up to 50 alike, of which each has a name that fits, and nothing that only one can have', () => {

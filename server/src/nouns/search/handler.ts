@@ -3,6 +3,7 @@ import { calls, nouns } from '@gantry/contract';
 import { allows, type Permission } from '@gantry/contract/access/roles';
 import { FOUND_PER_KIND } from '@gantry/contract/nouns/search/calls';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { writtenIp } from '@gantry/contract/validation/canonical';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
 import { isServedOn } from '@gantry/contract/wire/side';
 import { standingOf, type Caller } from '../../access/caller.ts';
@@ -35,9 +36,10 @@ const ADDRESS = /^(?=.*[.:])[\da-f.:]+$/i;
 /** The ways in which a text may be meant, each by a key that lists are filtered by. */
 function meanings({ fields }: Kind, text: string): Record<string, Filter>[] {
   const is: Filter = { operator: 'is', values: [text] };
+  const ip: Filter = { operator: 'is', values: [writtenIp(text)] };
   return [
     ...(fields['id']?.filter?.includes('is') ? [{ id: is }] : []),
-    ...(ADDRESS.test(text) && fields['ip']?.filter?.includes('is') ? [{ ip: is }] : []),
+    ...(ADDRESS.test(text) && fields['ip']?.filter?.includes('is') ? [{ ip }] : []),
     { name: { operator: 'contains', values: [text] } },
   ];
 }
@@ -53,7 +55,7 @@ export function searchHandlers({ access, store, side }: Pick<SideOptions, 'acces
     for (const filters of meanings(kind, text)) {
       if (found.size === FOUND_PER_KIND) break;
       const { rows } = await store.read.list({ kind, visibility, filters, sort, limit: FOUND_PER_KIND });
-      for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, address: 'ip' in filters ? text : null });
+      for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, address: 'ip' in filters ? writtenIp(text) : null });
     }
     return [...found.values()]
       .slice(0, FOUND_PER_KIND)

@@ -1,14 +1,13 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
-import { isMedium } from '@gantry/contract/nouns/images/media';
+import { isMedium, leastVolumeOf, type ImageDisk } from '@gantry/contract/nouns/images/media';
 import { placeAfterMedium } from '@gantry/contract/nouns/servers/media';
-import { fromGib } from '../../../ui/show/format-size.ts';
 import type { Draft, DraftVolume } from './draft.ts';
 
 /** GiB of the disk that is installed on, unless another size is typed or the medium says that it needs more. */
 const DISK_GIB = 20;
 
 type Disks = Pick<Draft, 'volumes' | 'volume_size' | 'device_type' | 'disk_bus' | 'firmware'>;
-type Medium = Pick<Image, 'disk_format' | 'size' | 'min_disk'>;
+type Medium = Pick<Image, 'disk_format'> & ImageDisk;
 
 /**
  * What the disks of a draft become when an image is chosen in the place of another one, or none (undefined). With an installation medium
@@ -25,7 +24,7 @@ export function disksFor(draft: Disks, image: Medium | undefined): Disks {
   const before = volumes.find(({ installs }) => installs) ?? emptyDisk((hadMedium ? undefined : size) ?? DISK_GIB, others);
   return {
     volumes: [{ ...before, size: Math.max(before.size ?? 0, image.min_disk) }, ...others],
-    volume_size: Math.max(1, Math.ceil((image.size ?? 0) / fromGib(1)), image.min_disk),
+    volume_size: leastVolumeOf(image),
     device_type: 'cdrom',
     disk_bus: bus === 'virtio' ? undefined : bus,
     firmware,

@@ -1,5 +1,6 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
+import { leastVolumeOf, type ImageDisk } from '@gantry/contract/nouns/images/media';
 import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
@@ -35,26 +36,30 @@ export function bootSnapshotObstacle(snapshot: SnapshotState): Obstacle {
  */
 export function flavorObstacle(
   flavor: Pick<Flavor, 'ram' | 'disk'>,
-  image: Pick<Image, 'min_ram' | 'min_disk'> | undefined,
+  image: (Pick<Image, 'min_ram'> & ImageDisk) | undefined,
   volumeGib: number | undefined,
 ): Obstacle {
   if (!image) return undefined;
   if (flavor.ram < image.min_ram) return { code: 'too-little-ram', bytes: fromMib(image.min_ram) };
-  if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < image.min_disk)
-    return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
+  const least = leastVolumeOf(image);
+  if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < least) return { code: 'too-little-disk', bytes: fromGib(least) };
   return undefined;
 }
 
 /** A boot volume has to hold its image. */
-export function sizeObstacle(volumeGib: number | undefined, image: Pick<Image, 'min_disk'> | undefined): Obstacle {
-  if (!image || volumeGib === undefined || volumeGib >= image.min_disk) return undefined;
-  return { code: 'too-little-disk', bytes: fromGib(image.min_disk) };
+export function sizeObstacle(volumeGib: number | undefined, image: ImageDisk | undefined): Obstacle {
+  return tooSmall(volumeGib, image && leastVolumeOf(image));
+}
+
+function tooSmall(gib: number | undefined, least: number | undefined): Obstacle {
+  if (gib === undefined || least === undefined || gib >= least) return undefined;
+  return { code: 'too-little-disk', bytes: fromGib(least) };
 }
 
 /** What a medium installs has to fit on the disk that came with it. */
 export function mediumObstacle(volumes: readonly DraftVolume[], image: Pick<Image, 'min_disk'> | undefined): Obstacle {
   const disk = volumes.find(({ installs }) => installs);
-  return disk && sizeObstacle(disk.size ?? 0, image);
+  return disk && tooSmall(disk.size ?? 0, image?.min_disk);
 }
 
 /** The first part of a quota that does not suffice for what is about to be created. */

@@ -1,5 +1,5 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
-import type { Image } from '@gantry/contract/nouns/images/entity';
+import { leastVolumeOf, type ImageDisk } from '@gantry/contract/nouns/images/media';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { SERVER_QUOTA } from '@gantry/contract/nouns/servers/quota';
 import { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
@@ -16,7 +16,7 @@ interface MadeVolume {
 /** What is about to be created, as far as the quota counts it. */
 export interface Creation {
   flavor: Pick<Flavor, 'vcpus' | 'ram' | 'disk'> | undefined;
-  image: Pick<Image, 'min_disk'> | undefined;
+  image: ImageDisk | undefined;
   /** What the boot volume is made of instead. */
   snapshot?: { size: number } | undefined;
   /** GiB asked for the boot volume. */
@@ -36,7 +36,7 @@ export interface Creation {
 export const bootVolumeGib = (creation: Creation): number => {
   const { flavor, image, snapshot, volumeGib } = creation;
   if (!makesBootVolume(creation)) return 0;
-  return volumeGib ?? snapshot?.size ?? Math.max(flavor?.disk ?? 0, image?.min_disk ?? 0, flavor || image ? 1 : 0);
+  return volumeGib ?? snapshot?.size ?? Math.max(flavor?.disk ?? 0, image ? leastVolumeOf(image) : 0, flavor ? 1 : 0);
 };
 
 /** A flavor without a disk needs a volume wherever it runs. */

@@ -18,20 +18,42 @@ const TIB = 1024 ** 4;
 const TOO_LARGE = { problem: { code: 'image_disk_too_large', params: { max: IMAGE_LIMITS.virtualBytes / TIB } } };
 
 /** A size that a file claims is stored and answered, so it is bounded here for every format. */
-const of = (virtualSize: number | null): Inspected<DiskFound> =>
-  virtualSize !== null && virtualSize > IMAGE_LIMITS.virtualBytes ? TOO_LARGE : { found: { virtualSize } };
+function of(virtualSize: number | null): Inspected<DiskFound> {
+  if (virtualSize === 0) return { problem: { code: 'image_no_disk' } };
+  return virtualSize !== null && virtualSize > IMAGE_LIMITS.virtualBytes ? TOO_LARGE : { found: { virtualSize } };
+}
 const PARENT = { problem: { code: 'image_has_parent' } };
 const FILES = { problem: { code: 'image_needs_files' } };
 
-/** The features of version 3 that one has to know; the third says that the data are in a file of their own. */
+/** The features of version 3 that one has to know (QEMU's docs/interop/qcow2.rst): dirty, corrupt, external data, compression type, extended L2. */
+const CORRUPT = 2;
 const EXTERNAL_DATA = 4;
+const KNOWN_FEATURES = 0b1_1111;
 
 const qcow2: Format = (bytes) => {
   if (bytes.uint64(8, 'big') !== 0) return PARENT;
   const version = bytes.uint32(4, 'big');
-  if (version >= 3 && (bytes.uint32(76, 'big') & EXTERNAL_DATA) !== 0) return FILES;
-  return of(bytes.uint64(24, 'big'));
+  if (version !== 2 && version !== 3) return { problem: { code: 'image_version', params: { format: 'qcow2', version } } };
+  const features = version === 3 ? bytes.uint32(76, 'big') : 0;
+  if ((features & EXTERNAL_DATA) !== 0) return FILES;
+  if ((features & CORRUPT) !== 0) return { problem: { code: 'image_corrupt' } };
+  const beyond = version === 3 ? bytes.uint32(72, 'big') : 0;
+  if (beyond !== 0 || (features & ~KNOWN_FEATURES) !== 0) return { problem: { code: 'image_features' } };
+  if (bytes.uint32(32, 'big') !== 0) return { problem: { code: 'image_encrypted' } };
+  const size = of(bytes.uint64(24, 'big'));
+  return 'found' in size && isCut(bytes) ? { problem: { code: 'image_truncated' } } : size;
 };
+
+/** Whether a qcow2 file that is known to its end ends before its tables: of a longer one the beginning does not tell. */
+function isCut(bytes: Bytes): boolean {
+  if (bytes.length >= headBytesOf('qcow2')) return false;
+  const cluster = 2 ** bytes.uint32(20, 'big');
+  const tables = [
+    [bytes.uint64(40, 'big'), bytes.uint32(36, 'big') * 8],
+    [bytes.uint64(48, 'big'), bytes.uint32(56, 'big') * cluster],
+  ] as const;
+  return tables.some(([at, length]) => at === 0 || at + length > bytes.length);
+}
 
 /** Kinds whose data are all in the file itself. */
 const WHOLE_VMDK = /^createType="(monolithicSparse|streamOptimized)"\r?$/m;
@@ -90,6 +112,14 @@ const vhd: Format = (bytes) => (bytes.uint32(60, 'big') === VHD_DIFFERENCING ? P
 const VDI_CHANGES: ReadonlySet<number> = new Set([3, 4]);
 const vdi: Format = (bytes) => (VDI_CHANGES.has(bytes.uint32(0x4c, 'little')) ? PARENT : of(bytes.uint64(0x170, 'little')));
 
+const VOLUME_SECTOR = 2 * KIB;
+/** Ids of the volume descriptors that begin at 32 KiB: of ISO 9660, or of UDF alone (ECMA-167: BEA01, NSR02 or NSR03). */
+function isMedium(bytes: Bytes): boolean {
+  const idAt = (index: number): string => bytes.text(32 * KIB + index * VOLUME_SECTOR + 1, 5);
+  const ids = Array.from({ length: 8 }, (_, index) => idAt(index));
+  return ids[0] === 'CD001' || (ids[0] === 'BEA01' && ids.some((id) => id === 'NSR02' || id === 'NSR03'));
+}
+
 /** Where a file of that format is known by its beginning: how, and what is read of it. */
 export const KNOWN: Readonly<Record<string, { is(bytes: Bytes): boolean; read: Format }>> = {
   qcow2: { is: (bytes) => bytes.hex(0, 4) === '514649fb', read: qcow2 },
@@ -98,7 +128,7 @@ export const KNOWN: Readonly<Record<string, { is(bytes: Bytes): boolean; read: F
   vhd: { is: (bytes) => bytes.text(0, 8) === 'conectix', read: vhd },
   vdi: { is: (bytes) => bytes.uint32(0x40, 'little') === 0xbe_da_10_7f, read: vdi },
   ploop: { is: (bytes) => /^Witho(utFreeSpace|uFreSpacExt)/.test(bytes.text(0, 16)), read: () => of(null) },
-  iso: { is: (bytes) => bytes.text(32 * KIB + 1, 5) === 'CD001', read: () => of(null) },
+  iso: { is: isMedium, read: () => of(null) },
 };
 
 /** Bytes that tell all that is asked: what a VHDX says of itself may stand megabytes from its beginning. */

@@ -2,9 +2,12 @@ import type { Inspected } from '../../../wire/upload.ts';
 import type { DiskFormat } from '../formats.ts';
 import { Bytes } from './bytes.ts';
 import { KNOWN, type DiskFound } from './formats.ts';
+import { wrappingOf } from './wrappings.ts';
 
 /** Formats whose files can be told by their beginning; a VHD of fixed size has its mark at its end. */
 const MARKED: ReadonlySet<string> = new Set(Object.keys(KNOWN).filter((format) => format !== 'vhd'));
+
+const PACKED_FORMATS: ReadonlySet<DiskFormat> = new Set(['aki', 'ari']);
 
 /** What the first bytes of a file are, where that can be told. */
 export function formatOfBytes(head: Uint8Array): string | undefined {
@@ -21,5 +24,8 @@ export function inspectDisk({ disk_format: format }: { disk_format: DiskFormat }
   const found = formatOfBytes(head);
   if (found === format) return KNOWN[format]!.read(new Bytes(head));
   if (found !== undefined) return { problem: { code: 'image_unlike', params: { format, found } } };
+  // A ramdisk or a kernel of Amazon is packed as a rule.
+  const wrapped = PACKED_FORMATS.has(format) ? undefined : wrappingOf(new Bytes(head));
+  if (wrapped) return { problem: wrapped };
   return MARKED.has(format) ? { problem: { code: 'image_not_format', params: { format } } } : { found: { virtualSize: null } };
 }

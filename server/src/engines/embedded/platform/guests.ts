@@ -2,6 +2,7 @@
  * What makes guests run. All that the platform knows of a guest's inside goes through this port, so that a hypervisor can stand here where
  * guests are simulated today (`nouns/servers/simulated-guests.ts`).
  */
+import type { UserDataForm } from '@gantry/contract/nouns/servers/user-data';
 import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import type { Screen } from '../../../port/engine.ts';
 import type { ServerDocument } from './documents.ts';
@@ -31,7 +32,7 @@ export interface Moment {
 
 /** What a server does when it comes up for the first time (first-boot.ts). Never holds the script itself. */
 export interface FirstBoot {
-  script: 'cloud-config' | 'shell script' | null;
+  script: UserDataForm | 'unknown' | null;
   /** Of the script. */
   bytes: number;
   /** Metadata and script are handed over on a disk. */

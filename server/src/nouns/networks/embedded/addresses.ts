@@ -4,7 +4,7 @@
  */
 import { isIPv4 } from 'node:net';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
-import { isHostIn } from '@gantry/contract/validation/cidr';
+import { hostProblem, isHostIn } from '@gantry/contract/validation/cidr';
 import type { Store } from '../../../port/store/store.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -166,7 +166,7 @@ export async function takeOne(
   writer: Writer,
   network: NetworkDocument,
   ip: string,
-): Promise<'address_outside' | 'address_taken' | 'address_automatic' | undefined> {
+): Promise<NonNullable<ReturnType<typeof hostProblem>> | 'address_unpooled' | 'address_taken' | 'address_automatic' | undefined> {
   if (!network.ipam_enabled) return 'address_outside';
   if (isOwnMade(network, ip)) return 'address_automatic';
   const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
@@ -175,7 +175,7 @@ export async function takeOne(
       ? one.ip_version === 6 && isHostIn(one.cidr, ip) && isPooled6(one, ip)
       : rangesOf(one).some((range) => holds(range, address));
   const subnet = network.subnets.find(isIn);
-  if (!subnet) return 'address_outside';
+  if (!subnet) return hostProblem(network.subnets, ip) ?? 'address_unpooled';
   const isHad =
     address === undefined ? await take6(platform, writer, subnet.id, ip) : await takeAddress(platform, writer, subnet.id, address);
   return isHad ? undefined : 'address_taken';

@@ -1,4 +1,5 @@
 import { isMedium } from '@gantry/contract/nouns/images/media';
+import { bootDiskProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { FlavorDocument, ImageDocument, KindName, NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -44,6 +45,9 @@ export async function choose(
   }
   if (image && image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
   if (image && flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });
+  // It always boots from a volume, which is made as large as the image needs.
+  const wrong = image && bootDiskProblem(image, { disk: 0 }, body);
+  if (wrong) throw invalid(wrong.field, wrong.problem);
   if (image && body.password !== undefined && !image.allow_set_password) throw invalid('password', { code: 'image_no_password' });
   if (image && body.firmware !== undefined && !isMedium(image)) throw invalid('firmware', { code: 'firmware_iso_only' });
   return { flavor, image, interfaces, keyName: key?.name ?? null, policies: { boot, further } };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isMedium } from '@gantry/contract/nouns/images/media';
+import { isMedium, leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { isSnapshotBootable, isSnapshotUsable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Rule } from '@gantry/contract/wire/verdict';
@@ -72,10 +72,9 @@ async function bootVolume(
     if (!document.bootable) throw invalid('volume_id', { code: 'volume_not_bootable' });
     return { document, isNew: false, goes: body.delete_on_termination ?? false, image: imageOf(document) };
   }
-  const smallest = Math.max(1, image.min_disk);
+  const smallest = leastVolumeOf(image);
   // What is installed goes to a disk beside the medium.
   const size = body.volume_size ?? (isMedium(image) ? smallest : Math.max(smallest, flavor.disk));
-  if (size < smallest) throw invalid('volume_size', { code: 'too_small', params: { min: smallest } });
   const goes = body.delete_on_termination ?? true;
   const ofServer = { ...server, volumes: [{ id: randomUUID(), delete_on_termination: goes }], created: platform.now() };
   const document = bootVolumeDocument(ofServer, image, size, { status: 'creating', policy: policies.boot, firmware: body.firmware });

@@ -1,5 +1,6 @@
 /** What a server does once, when it comes up for the first time: the script and the password it was given. Of both themselves nothing is kept. */
 import type { ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { readUserData } from '@gantry/contract/nouns/servers/user-data';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import { writeLog } from './journal.ts';
@@ -12,9 +13,9 @@ export async function planFirstBoot(platform: Platform, writer: Writer, serverId
   const { user_data: script, config_drive: drive = false, password } = request;
   const disks = disksOf(request);
   if (script === undefined && !drive && password === undefined && disks.length === 0) return;
-  const kind = script === undefined ? null : script.startsWith('#!') ? 'shell script' : 'cloud-config';
+  const { form } = script === undefined ? {} : readUserData(script);
   await platform.buckets.firstBoots.put(writer.records, serverId, {
-    script: kind,
+    script: script === undefined ? null : (form ?? 'unknown'),
     bytes: Buffer.byteLength(script ?? ''),
     drive,
     ...(password !== undefined && { password: true }),

@@ -1,5 +1,6 @@
 /** Images that a server boots from, is written over with, or becomes. */
 import { randomUUID } from 'node:crypto';
+import { rebuildProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import type { CreateImage, Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
 import { isImageable, isRebuildable, isRescuable } from '@gantry/contract/nouns/servers/rules';
 import type { Writer } from '../../../port/store/writer.ts';
@@ -46,7 +47,8 @@ export const rebuildServer = (platform: Platform): Command<Rebuild> =>
       const image = await bootable(platform, server, context, body.image_id);
       await assertOffered(platform, writer, server, image.traits, FIELD);
       const boot = await bootVolume(platform, writer, server);
-      if (boot && boot.size < image.min_disk) throw invalid(FIELD, { code: 'image_too_large', params: { disk: image.min_disk } });
+      const tooLarge = boot && rebuildProblem(image, boot.size);
+      if (tooLarge) throw invalid(FIELD, tooLarge);
       return { imageId: image.id };
     },
   }));

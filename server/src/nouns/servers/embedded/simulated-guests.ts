@@ -49,11 +49,16 @@ function consoleLog(writings: readonly Writing[], server: ServerDocument, { at, 
   return writings.map((writing) => texts[writing]()).join('');
 }
 
+const ranOf = (script: NonNullable<FirstBoot['script']>, bytes: number): string =>
+  script === 'unknown'
+    ? `the user data of ${bytes} bytes that came with the request have no known form and were left alone`
+    : `the ${script === 'script' ? 'shell script' : script} of ${bytes} bytes that came with the request has run`;
+
 function linesOf({ script, bytes, drive, password, disks = [] }: FirstBoot, server: ServerDocument): string[] {
   return [
     ...disks,
     ...(drive ? ['config drive: metadata read from disk'] : []),
     ...(password ? [`password of ${server.username ?? 'the administrator'} set, as it came with the request`] : []),
-    ...(script === null ? [] : [`first boot: the ${script} of ${bytes} bytes that came with the request has run`]),
+    ...(script === null ? [] : [`first boot: ${ranOf(script, bytes)}`]),
   ];
 }

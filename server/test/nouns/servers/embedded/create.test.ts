@@ -57,6 +57,22 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
       (error: { fields?: unknown }) => error.fields,
     );
 
+  it('refuses a server whose disk is smaller than its image, and a rebuild onto such an image', async () => {
+    const small = await create({ name: 'small' });
+    const debian = (await all(store, 'image')).find(({ name }) => name === 'Debian 13')!;
+    const row = (await store.read.get({ engine: 'embedded', kind: 'image', id: debian.id }))!;
+    const document = { ...debian, min_disk: 0, virtual_size: 20 * 1024 ** 3 };
+    await store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }], document }));
+    const asked = (more: Partial<ServerCreate>) => fieldsOf(at.caller.create({ image_id: debian.id, ...more }));
+    expect(await asked({ volume_size: 19 })).toEqual({ volume_size: [{ code: 'too_small', params: { min: 20 } }] });
+    expect(await asked({ volume_size: 20 })).toBe('accepted');
+    const { volumes: disks } = (await serverOf(store, await create({ image_id: debian.id })))!;
+    expect((await volumes()).find(({ id }) => id === disks[0]!.id)).toMatchObject({ size: 20 });
+    expect(await fieldsOf(at.caller.accept('server.rebuild', small, { image_id: debian.id }))).toEqual({
+      image_id: [{ code: 'image_too_large', params: { disk: 20 } }],
+    });
+  });
+
   it('makes empty volumes and takes existing ones; those that stay are free again afterwards', async () => {
     const existing = await left('kept');
     expect(existing).toMatchObject({ status: 'available', attachments: [], size: 3, bootable: false });
@@ -136,6 +152,9 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     for (const [ip, code] of [
       [`${stem}.99`, 'address_taken'],
       [ips[0]!, 'address_taken'],
+      [`${stem}.1`, 'address_gateway'],
+      [`${stem}.255`, 'address_edge'],
+      [`${stem}.0`, 'address_edge'],
       ['192.0.2.1', 'address_outside'],
       ['2001:db8::1', 'address_outside'],
     ] as const)

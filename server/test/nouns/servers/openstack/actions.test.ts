@@ -137,6 +137,17 @@ describe('a command', () => {
     }
   });
 
+  it('a rebuild onto an image that is larger than the boot disk is refused before the cloud is asked', async () => {
+    const row = (await bench.row('image', 'lab-tiny'))!;
+    const document = { ...row.document, virtual_size: 2 ** 40 };
+    await bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }], document }));
+    const before = bench.cloud.count('POST', /\/action$/);
+    const refused = command('rebuild').accept(alice, acting({ flavor: { disk: 1 } }), { image_id: id('lab-tiny') } as never);
+    await expect(refused).rejects.toMatchObject({ fields: { image_id: [{ code: 'image_too_large', params: { disk: 1024 } }] } });
+    expect(bench.cloud.count('POST', /\/action$/)).toBe(before);
+    await bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }] }));
+  });
+
   it('is there for all that the compute service can do, and for nothing else', () => {
     expect(bench.engine.commands).not.toHaveProperty(['server.powerOff']);
     expect(bench.engine.commands).not.toHaveProperty(['server.liveResize']);

@@ -164,6 +164,14 @@ describe('creating on OpenStack', () => {
     expect(await fieldsOf(plain({ volume_size: 5 }))).toEqual({ volume_size: [{ code: 'image_with_volume' }] });
   });
 
+  it('refuses a server whose disk is smaller than its image', async () => {
+    const row = (await bench.row('image', 'lab-tiny'))!;
+    const document = { ...row.document, virtual_size: 2 ** 40 };
+    await bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }], document }));
+    expect(await fieldsOf(plain({ volume_size: 1023 }))).toEqual({ volume_size: [{ code: 'too_small', params: { min: 1024 } }] });
+    expect(await fieldsOf(plain())).toEqual({ flavor_id: [{ code: 'flavor_disk_too_small', params: { disk: 1024 } }] });
+  });
+
   it('refuses what this cloud cannot take: a longer script, and live resize', async () => {
     expect(await fieldsOf(plain({ user_data: `#!${'x'.repeat(49_148)}` }))).toEqual({
       user_data: [{ code: 'script_too_long_here', params: { max: 49_149 } }],

@@ -1,3 +1,4 @@
+import { rebuildProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { rebuildBody } from '@gantry/contract/nouns/servers/bodies';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
@@ -31,8 +32,8 @@ export function RebuildDialog({ item: server, obstacle, onClose }: ActionDialogP
   const tooBig = (image: Image): string | undefined => {
     const disk = bootDisk(server);
     if (image.min_ram > server.flavor.ram) return fieldText(shell, { code: 'flavor_too_small', params: { ram: image.min_ram } });
-    if (disk > 0 && image.min_disk > disk) return t('fields.image_too_large', { disk: image.min_disk });
-    return undefined;
+    const problem = rebuildProblem(image, disk);
+    return problem && t('fields.image_too_large', problem.params);
   };
   return (
     <ServerDialog

@@ -1,4 +1,5 @@
 import { SERVER_LIMITS, VOLUME_GIB } from '@gantry/contract/constants';
+import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
@@ -35,7 +36,7 @@ export function VolumesStep({ form, draft, chosen }: StepProps) {
           name="volume_size"
           label={t('field.volume-size')}
           unit="GiB"
-          min={Math.max(VOLUME_GIB.min, chosen.snapshot.data?.size ?? chosen.image.data?.min_disk ?? 0)}
+          min={Math.max(VOLUME_GIB.min, chosen.snapshot.data?.size ?? (chosen.image.data ? leastVolumeOf(chosen.image.data) : 0))}
           max={VOLUME_GIB.max}
           helper={t('create.volume-helper')}
         />

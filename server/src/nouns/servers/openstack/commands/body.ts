@@ -1,12 +1,14 @@
 /** What the compute service is asked for when a server is made. */
 import { isMedium } from '@gantry/contract/nouns/images/media';
+import { asksForVolume, bootDiskProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { interfacesOf, type FurtherVolume, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { encodedUserData } from '@gantry/contract/nouns/servers/user-data';
 import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces';
 import { isSnapshotBootable, isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Row, Visibility } from '../../../../port/store/rows.ts';
 import type { CommandContext } from '../../../../port/engine.ts';
-import { smallestVolume } from '../../../images/openstack/disk.ts';
+import { diskOf, smallestVolume } from '../../../images/openstack/disk.ts';
 import { haMember } from '../high-availability.ts';
 import { interfaceProblems } from './interface-checks.ts';
 import { scopeProject, refreshNow, type Parts } from '../../../../engines/openstack/commands/parts.ts';
@@ -90,13 +92,19 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   }
   if (image && bringsVolumes(image))
     for (const field of OF_BOOT_VOLUME) if (body[field] !== undefined) wrong(field, { code: 'image_with_volume' });
+  const tooSmallDisk =
+    image && flavor && !bringsVolumes(image) && bootDiskProblem(diskOf(image), { disk: Number(flavor.document['disk']) }, body);
+  if (tooSmallDisk) wrong(tooSmallDisk.field, tooSmallDisk.problem);
   if (image && body.password !== undefined && image.document['allow_set_password'] !== true)
     wrong('password', { code: 'image_no_password' });
-  if (Buffer.byteLength(body.user_data ?? '') > SCRIPT_BYTES)
-    wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
+  if (userDataOf(body).length > SCRIPT_SIGNS) wrong('user_data', { code: 'script_too_long_here', params: { max: SCRIPT_BYTES } });
   if (!flavor || Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
   return { flavor, image, snapshot, snapshots, policies, key, networks };
 }
+
+/** In base64, as the service takes it. */
+const userDataOf = ({ user_data: text = '' }: Pick<ServerCreate, 'user_data'>): string =>
+  encodedUserData(text, (plain) => Buffer.from(plain).toString('base64'));
 
 /** What can be said of a boot volume only where it is made of an image that is no volume itself. */
 const OF_BOOT_VOLUME = ['volume_size', 'storage_policy_id', 'delete_on_termination'] as const;
@@ -151,8 +159,7 @@ function bootOf(body: ServerCreate, { flavor, image, snapshot }: Ingredients): B
   if (snapshot) return 'volume of the snapshot';
   if (!image) return 'existing volume';
   if (bringsVolumes(image)) return 'image';
-  const isRequested = (body.volume_size ?? body.storage_policy_id) !== undefined || body.delete_on_termination === false;
-  return isRequested || flavor.document['disk'] === 0 ? 'volume of the image' : 'image';
+  return asksForVolume(body) || flavor.document['disk'] === 0 ? 'volume of the image' : 'image';
 }
 
 /** Whether the cloud has to have a volume service for it. */
@@ -180,7 +187,7 @@ export function serverBody(
     ...(key && { key_name: String(key.document['name']) }),
     networks: interfacesOf(body).map((wanted, place) => nicOf(wanted, ports.get(place))),
     metadata: { ...body.metadata, ...haMember(body.ha_enabled), ...mark },
-    ...(body.user_data !== undefined && { user_data: Buffer.from(body.user_data).toString('base64') }),
+    ...(body.user_data !== undefined && { user_data: userDataOf(body) }),
     ...(body.password !== undefined && { adminPass: body.password }),
     ...((body.tags ?? []).length > 0 && { tags: body.tags }),
     ...(body.config_drive === true && { config_drive: true }),

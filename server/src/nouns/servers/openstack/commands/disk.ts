@@ -1,7 +1,13 @@
 import type { Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
+import { rebuildProblem } from '@gantry/contract/nouns/servers/boot-disk';
+import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
+import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../../port/store/rows.ts';
-import type { Engine } from '../../../../port/engine.ts';
-import type { Parts } from '../../../../engines/openstack/commands/parts.ts';
+import type { Command, CommandContext, Engine } from '../../../../port/engine.ts';
+import { required, type Parts } from '../../../../engines/openstack/commands/parts.ts';
+import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
+import { diskOf } from '../../../images/openstack/disk.ts';
 import { serverAction } from './action.ts';
 
 /** Lowest versions that rescue and rebuild a server whose boot disk is a volume. */
@@ -18,10 +24,33 @@ export const diskCommands = (parts: Parts): Engine['commands'] => ({
     body: ({ image_id: image }) => ({ rescue: image === undefined ? {} : { rescue_image_ref: image } }),
   }),
   'server.unrescue': serverAction(parts, { name: 'unrescue', body: () => ({ unrescue: null }) }),
-  'server.rebuild': serverAction<Rebuild>(parts, {
+  'server.rebuild': rebuildServer(parts),
+});
+
+/** Rebuild onto an image that the boot disk holds. Throws validation_failed. */
+function rebuildServer(parts: Parts): Command<Rebuild> {
+  const action = serverAction<Rebuild>(parts, {
     name: 'rebuild',
     needs: (_body, server) => ofVolume(REBUILD_OF_VOLUME, server),
     body: ({ image_id: image }) => ({ rebuild: { imageRef: image } }),
     endsInHistory: true,
-  }),
-});
+  });
+  return {
+    ...action,
+    async accept(context, target, body) {
+      const image = await context.store.read.find('image', body.image_id, visibilityOfActor(context.actor));
+      const problem = image && rebuildProblem(diskOf(image), await bootDiskOf(context, required(target)));
+      if (problem) throw new GantryError('validation_failed', { fields: { image_id: [problem] } });
+      return action.accept(context, target, body);
+    },
+  };
+}
+
+/** GiB of what a server boots from, as the mirror knows it; 0 where it does not. */
+async function bootDiskOf({ store }: CommandContext, { engine, document }: Row): Promise<number> {
+  const { volumes = [], boots_from_volume: isVolume = false, flavor } = document as Partial<Server>;
+  if (!isVolume) return flavor?.disk ?? 0;
+  const id = bootVolumeOf({ volumes, boots_from_volume: isVolume });
+  const volume = id === undefined ? undefined : await store.read.get({ engine, kind: 'volume', id });
+  return Number(volume?.document.size ?? 0);
+}

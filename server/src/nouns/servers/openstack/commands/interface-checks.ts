@@ -3,7 +3,7 @@ import type { InterfaceWanted } from '@gantry/contract/nouns/servers/interfaces'
 import { isGivenDirectly } from '@gantry/contract/nouns/networks/given';
 import { securityGroupKind } from '@gantry/contract/nouns/security-groups/entity';
 import type { CodedText } from '@gantry/contract/wire/errors';
-import { isHostIn } from '@gantry/contract/validation/cidr';
+import { hostProblem } from '@gantry/contract/validation/cidr';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Row, Visibility } from '../../../../port/store/rows.ts';
 import type { Store } from '../../../../port/store/store.ts';
@@ -22,10 +22,6 @@ interface Checked {
   plain?: boolean;
 }
 
-/** Whether an address lies in a subnet of the network. */
-const isWithin = ({ document }: Row, ip: string): boolean =>
-  (document['subnets'] as readonly { cidr: string }[]).some(({ cidr }) => isHostIn(cidr, ip));
-
 /** What is wrong with an interface's addresses and groups. The compute service answers some of it as a fault of its own. */
 export async function interfaceProblems(
   store: Store,
@@ -33,8 +29,11 @@ export async function interfaceProblems(
   { wanted, network, projectId, at, plain = false }: Checked,
 ): Promise<Problems> {
   const problems: Problems = {};
-  for (const [index, ip] of (wanted.fixed_ips ?? []).entries())
-    if (!isWithin(network, ip)) problems[`${at}fixed_ips.${index}`] = [{ code: 'address_outside' }];
+  const subnets = network.document['subnets'] as readonly { cidr: string; gateway_ip: string | null }[];
+  for (const [index, ip] of (wanted.fixed_ips ?? []).entries()) {
+    const code = hostProblem(subnets, ip);
+    if (code) problems[`${at}fixed_ips.${index}`] = [{ code }];
+  }
   // The network service says of it only that there is no such network.
   const isForeign = projectId !== null && network.projectId !== projectId && visibility.scope.type === 'project';
   if (isForeign && !isGivenDirectly(network.document, projectId))

@@ -24,7 +24,7 @@ function fit(schema: z.core.$ZodType, value: unknown): unknown {
     return isMembers(value) || Array.isArray(value) ? fit(schema.unwrap(), value) : neutralOf(schema);
   if (schema instanceof z.ZodObject) {
     const members: Members = isMembers(value) ? value : {};
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, member]) => [name, fit(member, members[name])]));
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, member]) => [name, ofMember(member, members[name])]));
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const { element } = schema;
@@ -32,6 +32,15 @@ function fit(schema: z.core.$ZodType, value: unknown): unknown {
   }
   return neutralOf(schema);
 }
+
+/** JSON has no member without a value: of one that has to be there and may be anything it is null. */
+function ofMember(schema: z.core.$ZodType, value: unknown): unknown {
+  const shown = fit(schema, value);
+  return shown === undefined && schema._zod.optout === undefined ? null : shown;
+}
+
+/** Members of a resource as far as they fit: for what has to work with all of them. */
+export const fitting = (schema: z.ZodType, members: Members): Record<string, unknown> => fit(schema, members) as Record<string, unknown>;
 
 /** A row by its schema. One that does not fit names the members that were replaced as `unreadable`, and is reported. */
 export function fitted(schema: z.ZodType, row: unknown, report: (error: z.ZodError) => void): unknown {
