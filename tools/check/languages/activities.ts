@@ -19,6 +19,15 @@ function treeOf(texts: Texts): Tree {
   return tree;
 }
 
+/** The sentences of commands in the texts of the frame. */
+function frameOf({ command, add }: Tree): FrameTexts {
+  const sentences = (tree: string | Tree | undefined): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(typeof tree === 'object' ? tree : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  return { command: sentences(command), add: { command: sentences(typeof add === 'object' ? add['command'] : undefined) } };
+}
+
 /**
  * Changing calls that the audit log has no words for in the default language: neither an activity's of their own nor those of the command that
  * they ask for (`console/src/features/audit-log/activity-text.ts`).
@@ -32,7 +41,7 @@ export function callsWithoutWords(
   const files = namespaces
     .filter(({ folder }) => folder.includes('features/'))
     .map((one): [string, NounTexts] => [`../${one.name}/texts.json`, treeOf(english(one))]);
-  const { command } = shared(Object.fromEntries(files), treeOf(named('resource')) as unknown as FrameTexts, DEFAULT_LOCALE);
+  const { command } = shared(Object.fromEntries(files), frameOf(treeOf(named('resource'))), DEFAULT_LOCALE);
   const activities = named('audit-log');
   const hasWords = ({ id, does }: Named): boolean => {
     const [kind = '', name = ''] = capabilityOf(does)?.split('.') ?? [];

@@ -30,7 +30,11 @@ interface PartProps {
 /** Where what is chosen will stand, while its name is on its way: as high as a line of text. */
 export function ComingText() {
   const { t } = useUiText();
-  return <span className="gantry-part-bone" role="img" aria-label={t('loading')} />;
+  return (
+    <span className="gantry-part-bone">
+      <span className="pf-v6-screen-reader">{t('loading')}</span>
+    </span>
+  );
 }
 
 /** What is chosen in a part and what is wrong with that, as an item of a list. */

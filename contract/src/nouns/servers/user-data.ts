@@ -1,4 +1,5 @@
 /** What user data is, by the forms that guests know: cloud-init's (its documentation, "User data formats"), cloudbase-init's and Ignition's. */
+import { z } from 'zod';
 
 /** How a form begins, in small letters, the longer before the shorter ones. */
 const BEGINS = [
@@ -61,10 +62,19 @@ const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 /** The bytes that base64 stands for, one character each; undefined where the text is none. */
 function decoded(text: string): string | undefined {
   const plain = text.replace(/\s+/g, '');
-  return plain !== '' && BASE64.test(plain) ? atob(plain) : undefined;
+  if (plain === '' || !BASE64.test(plain)) return undefined;
+  return Array.from(z.util.base64ToUint8Array(plain), (byte) => String.fromCharCode(byte)).join('');
 }
 
-const utf8 = (bytes: string): string => new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+/** The text that bytes stand for, one character each; bytes that are no UTF-8 as they are. */
+function utf8(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes.replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`));
+  } catch (error) {
+    if (error instanceof URIError) return bytes;
+    throw error;
+  }
+}
 
 /** What user data looks like. A text that happens to be base64 is one: only what decodes to a known form counts as encoded. */
 export function readUserData(given: string): UserData {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { encodedUserData, readUserData } from '../../../src/nouns/servers/user-data.ts';
 
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
+/** Base64 of a text's UTF-8. */
+const base64 = (text: string): string => {
+  const bytes = encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return z.util.uint8ArrayToBase64(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+};
 
 describe('user data', () => {
   const MIME = 'Content-Type: multipart/mixed; boundary="x"\nMIME-Version: 1.0\n\n--x\n';
@@ -35,8 +40,8 @@ describe('user data', () => {
   });
 
   it('is gzip by its first two bytes, in base64', () => {
-    const packed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]).toString('base64');
-    expect(readUserData(packed)).toEqual({ form: 'gzip', encoded: true, text: '', crlf: false });
+    // 1f 8b 08 00 00 00 00 00 00 03
+    expect(readUserData('H4sIAAAAAAAAAw==')).toEqual({ form: 'gzip', encoded: true, text: '', crlf: false });
   });
 
   it('reaches a cloud as what it stands for: base64 of a known form is not encoded once more', () => {
@@ -44,6 +49,11 @@ describe('user data', () => {
     expect(encodedUserData(script, base64)).toBe(base64(script));
     expect(encodedUserData(`${base64(script).slice(0, 8)}\n${base64(script).slice(8)}\n`, base64)).toBe(base64(script));
     expect(encodedUserData('deadbeef', base64)).toBe(base64('deadbeef'));
+  });
+
+  it('is shown as it is where its bytes are no text', () => {
+    // #!/bin/sh, a line feed, ff
+    expect(readUserData('IyEvYmluL3NoCv8=')).toMatchObject({ form: 'script', encoded: true, text: '#!/bin/sh\n\u00FF' });
   });
 
   it('tells of a first line whose interpreter ends with CRLF, and of no other', () => {
