@@ -203,7 +203,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     accounts.find = find;
     held.resolve();
     await delay(50);
-    await client().send(new ListBucketsCommand({}), { abortSignal: AbortSignal.timeout(5_000) });
+    await client().send(new ListBucketsCommand({}), { abortSignal: AbortSignal.timeout(30_000) });
   });
 
   it('says that the disk is full and goes on, and takes bytes again when there is room', async () => {

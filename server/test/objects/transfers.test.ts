@@ -44,7 +44,7 @@ describe('bodies of the object store that take their time', () => {
   };
   /** A list, a look and a small upload. */
   async function doShortWork(): Promise<string[]> {
-    const options = { abortSignal: AbortSignal.timeout(4_000) };
+    const options = { abortSignal: AbortSignal.timeout(20_000) };
     await client().send(new HeadObjectCommand({ Bucket, Key: 'large' }), options);
     await client().send(new PutObjectCommand({ Bucket, Key: 'small', Body: 'small' }), options);
     const { Contents = [] } = await client().send(new ListObjectsV2Command({ Bucket, Prefix: 'small' }), options);

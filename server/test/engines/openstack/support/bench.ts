@@ -167,7 +167,7 @@ export class Bench<C extends Listener = AsRecorded> {
       store: this.store,
       log: pino({ level: 'silent' }),
       requestId: '00000000-0000-4000-8000-000000000000',
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(60_000),
       progress: () => undefined,
     };
   }
