@@ -19,9 +19,10 @@ const sections = Object.entries(files);
 
 /** What keeps a thing from being changed or deleted here is not there: who signs in at an identity provider is kept there. All of it can be read. */
 const OWN = { identity_provider: null };
+const READABLE = { unreadable: undefined };
 const thingOf = (entity: z.ZodType): Thing => {
   const sample = sampleOf(entity) as object;
-  return { ...(sample as Thing), ...('identity_provider' in sample && OWN), id: 'one-1', unreadable: undefined };
+  return { ...(sample as Thing), ...('identity_provider' in sample && OWN), ...READABLE, id: 'one-1' };
 };
 
 const all = sections.map(([path, { section }]) => ({

@@ -119,6 +119,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   addresses?: readonly string[];
   /** What lists may be sorted by beside their fields, as long as no more than `FIGURE_SORT_MAX` match: all of them are measured for that. */
   figures?: Readonly<Record<string, Figure>>;
+  /** Kind whose changes change figures of this one, of which no event of its own tells (rule 7): what a node has left, by its servers. */
+  follows?: string;
   /** Whether callers in the system scope may ask for the resources of some domains: by whom they belong to, which needs no key of their own. */
   ofDomains?: true;
   /** Sort of a list that names none: `created_at:desc`. */

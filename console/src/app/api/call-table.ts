@@ -12,6 +12,8 @@ export interface CallData {
   idempotent?: true;
   /** Kind of the answer, for lists and reads: events name it. */
   kind?: string;
+  /** Kind whose changes change figures of that one, of which no event of its own tells. */
+  follows?: string;
   /** Kind whose changes concern who may ask this, of an answer that is more than one of them. */
   tells?: string;
   /** Path parameter that holds the id, for reads of one thing. */
@@ -40,7 +42,10 @@ export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
       ...(action !== undefined && { action }),
       subject: permission.subject,
       ...(idempotent && { idempotent }),
-      ...((does.by === 'list' || does.by === 'read') && { kind: does.kind.name }),
+      ...((does.by === 'list' || does.by === 'read') && {
+        kind: does.kind.name,
+        ...(does.kind.follows !== undefined && { follows: does.kind.follows }),
+      }),
       ...(does.by === 'handle' && does.tells && { tells: does.tells.name }),
       ...('id' in does && does.id !== undefined && { idParam: does.id }),
       ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),

@@ -13,6 +13,8 @@ export interface QueryMeta extends Record<string, unknown> {
   kind: string | undefined;
   /** Id of the one thing it reads; undefined for lists. */
   id: string | undefined;
+  /** Kind whose changes change figures of the answer, of which no event of its own tells. */
+  follows?: string | undefined;
 }
 
 declare module '@tanstack/react-query' {
@@ -64,6 +66,6 @@ export function readOptions<C extends Call>(scope: ScopeKey, call: ApiCall<C>, i
     queryKey: queryKey(scope, call, input),
     queryFn: ({ signal }) => callApi(call, input, { signal, ...inScope(scope) }),
     structuralSharing: (before, answer) => withSharedRows(scope, call.kind, before, answer),
-    meta: { kind: call.kind, id: typeof id === 'string' ? id : undefined },
+    meta: { kind: call.kind, id: typeof id === 'string' ? id : undefined, follows: call.follows },
   });
 }

@@ -33,8 +33,10 @@ const isNewer = (known: Revised | undefined, change: Change): boolean =>
 
 /** Whether a query has to be read again because of a change. */
 function concerns(query: Query, change: Change): boolean {
-  const { kind, id } = query.meta ?? {};
+  const { kind, id, follows } = query.meta ?? {};
   if (change.entity === ENGINE_ENTITY) return comesFromEngine(query.state.data);
+  // Which of its rows a change of another kind concerns, nobody tells.
+  if (follows === change.entity) return true;
   if (kind !== change.entity || (id !== undefined && id !== change.id)) return false;
   if (change.operation !== 'updated') return true;
   const data: unknown = query.state.data;

@@ -31,7 +31,11 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
       onOpenChange={setOpen}
       onSelect={(_, key) => {
         const column = choosable.find((one) => one.key === key);
-        onChoice(column ? withColumn(choice, column, !shown.has(column.key)) : USUAL_COLUMNS);
+        if (!column) return onChoice(USUAL_COLUMNS);
+        if (shown.has(column.key)) return onChoice(withColumn(choice, column, false));
+        // What shows already is asked for as well: one more column pushes none out.
+        const wanted = choosable.filter((one) => one === column || shown.has(one.key));
+        return onChoice(wanted.reduce((sum, one) => withColumn(sum, one, true), choice));
       }}
       popperProps={{ appendTo: popperHost, position: 'end' }}
       maxMenuHeight="min(40rem, 70vh)"

@@ -57,6 +57,18 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('of servers make lists of nodes read again: what a node has left is told by no event of its own', async () => {
+    const { sent } = servers({ id: 'node-1', revision: 1 });
+    new QueryObserver(queryClient, readOptions(SCOPE, api.nodes.list)).subscribe(() => undefined);
+    await settle(0);
+    live.take([change('updated', 'a', 2)]);
+    await settle();
+    expect(sent).toHaveLength(2);
+    live.take([change('updated', 'v', 3, { entity: 'volume' })]);
+    await settle(ROUND_MS);
+    expect(sent).toHaveLength(2);
+  });
+
   it('are ignored where the screen is as new already', async () => {
     const { sent } = servers({ id: 'a', revision: 5 });
     watch(list);

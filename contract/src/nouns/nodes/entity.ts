@@ -88,6 +88,7 @@ export const computeNodeKind = defineKind({
   subject: 'compute_nodes',
   channel: 'compute',
   entity: computeNode,
+  follows: 'server',
   version: 3,
   upgrades: {
     // Until the cloud is asked again, or the embedded platform gives its own some.

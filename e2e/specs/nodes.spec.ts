@@ -1,0 +1,26 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('a node that goes into maintenance, and comes back, is told as it is without a reload', async ({ as, people }) => {
+  const page = await as(people.admin, { path: '/compute/nodes' });
+  const list = page.getByRole('grid', { name: 'Compute nodes' });
+  const rows = list.getByRole('row').filter({ has: page.getByRole('link') });
+  await expect(rows.first()).toBeVisible();
+  const held = rows.filter({ hasText: /Healthy/ }).first();
+  const name = await held.getByRole('link').first().innerText();
+  const row = rows.filter({ has: page.getByRole('link', { name, exact: true }) });
+  const servers = row.locator('td[data-label="VMs"]');
+  await expect(servers).not.toHaveText('0');
+  const act = async (action: string) => {
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  await act('Enter maintenance');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter maintenance' }).click();
+  await expect(servers).toHaveText('0');
+  await expect(row).toContainText('In maintenance');
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Release', exact: true })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await act('Exit maintenance');
+  await expect(row).toContainText('Healthy');
+});
