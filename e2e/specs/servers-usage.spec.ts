@@ -64,6 +64,9 @@ test(
     await list.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
     expect(await name.boundingBox()).toEqual(before);
     await expect(header(page, 'Domain')).toBeInViewport();
+    // It is not below the others, but can be pressed.
+    await name.getByRole('button').click();
+    await expect(page).toHaveURL(/sort=name/);
     await expectAccessible(page);
     await choose(page, 'Usual columns');
     await expect.poll(overflow).toBe(0);
