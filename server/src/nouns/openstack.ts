@@ -8,6 +8,7 @@ import { networks } from './networks/openstack/index.ts';
 import { nodes } from './nodes/openstack/index.ts';
 import type { CloudNoun } from '../engines/openstack/noun.ts';
 import { projects } from './projects/openstack/index.ts';
+import { quotas } from './quotas/openstack/index.ts';
 import { routers } from './routers/openstack/index.ts';
 import { securityGroups } from './security-groups/openstack/index.ts';
 import { servers } from './servers/openstack/index.ts';
@@ -36,4 +37,5 @@ export const NOUNS: readonly CloudNoun[] = [
   users,
   groups,
   keyPairs,
+  quotas,
 ];

@@ -1,9 +1,7 @@
 import type { Engine } from '../../port/engine.ts';
 import type { ServiceName } from './client/errors.ts';
 import type { Parts } from './commands/parts.ts';
-import { setQuota } from './commands/quota.ts';
-import { readQuota } from './live/quota.ts';
-import type { CloudNouns } from './noun.ts';
+import { isMirrored, type CloudNouns } from './noun.ts';
 import type { Settings } from './settings.ts';
 
 /** What one service makes possible. */
@@ -18,20 +16,12 @@ export function abilitiesOf(
   { nouns, composed }: CloudNouns,
   poll: Settings['poll'],
 ): Pick<Engine, 'commands' | 'live'> & Required<Pick<Engine, 'streams'>> {
-  const all = nouns.map(({ strategy, commands, live, streams }): Abilities => {
-    return {
-      service: strategy(poll).service,
-      commands: commands?.(parts) ?? {},
-      live: live?.(parts) ?? {},
-      streams: streams?.(parts) ?? {},
-    };
-  });
-  all.push({
-    service: 'compute',
-    commands: { 'project.setQuota': setQuota(parts) },
-    live: { 'quota.read': readQuota(parts) },
-    streams: {},
-  });
+  const all = nouns.map((noun): Abilities => ({
+    service: isMirrored(noun) ? noun.strategy(poll).service : noun.service,
+    commands: noun.commands?.(parts) ?? {},
+    live: noun.live?.(parts) ?? {},
+    streams: noun.streams?.(parts) ?? {},
+  }));
   const offered = () => all.filter(({ service }) => parts.api.catalogued(service) !== false);
   return {
     get commands() {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMirrored, type CloudNoun } from '../noun.ts';
 import { members, type Notices, type Touched } from './notice.ts';
 
 const envelope = z.object({ 'oslo.message': z.string() });
@@ -8,8 +9,8 @@ const notice = z.object({ event_type: z.string(), payload: z.unknown() });
 export type TouchedBy = (content: string) => Touched[];
 
 /** Listens to all notifications that the nouns have declared. */
-export function touchedByOf(nouns: readonly { notices?: Notices }[]): TouchedBy {
-  const all: Notices = Object.fromEntries(nouns.flatMap(({ notices = {} }) => Object.entries(notices)));
+export function touchedByOf(nouns: readonly CloudNoun[]): TouchedBy {
+  const all: Notices = Object.fromEntries(nouns.filter(isMirrored).flatMap(({ notices = {} }) => Object.entries(notices)));
   return (content) => {
     const parsed = parse(content);
     if (!parsed) return [];

@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts';
 import type { ServiceName } from '../client/errors.ts';
+import { isMirrored, type CloudNoun } from '../noun.ts';
 import type { Strategy } from './strategy.ts';
 
 /**
@@ -22,11 +23,9 @@ import type { Strategy } from './strategy.ts';
  * | trait | custom traits | – |
  * | node | hypervisors; their room, what is reserved of it and their traits from Placement | a sweep when compute announces a service |
  */
-export function strategiesOf(
-  nouns: readonly { strategy(poll: Settings['poll']): Strategy }[],
-  { poll }: Pick<Settings, 'poll'>,
-): ReadonlyMap<string, Strategy> {
-  return new Map(nouns.map((noun) => noun.strategy(poll)).map((strategy) => [strategy.kind, strategy]));
+export function strategiesOf(nouns: readonly CloudNoun[], { poll }: Pick<Settings, 'poll'>): ReadonlyMap<string, Strategy> {
+  const strategies = nouns.filter(isMirrored).map((noun) => noun.strategy(poll));
+  return new Map(strategies.map((strategy) => [strategy.kind, strategy]));
 }
 
 /** The services that what is shown of a kind depends on. */

@@ -5,11 +5,11 @@ import { perQuotaResource } from '@gantry/contract/wire/quotas';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Store } from '../../../port/store/store.ts';
 import type { LiveRead } from '../../../port/engine.ts';
-import { tokenFor } from '../identity/credential.ts';
-import { quotaProject } from '../commands/quota.ts';
-import { ignoreNotFound } from '../client/errors.ts';
-import { COUNTED_BY, perCounted } from '../counting.ts';
-import type { Parts } from '../commands/parts.ts';
+import { tokenFor } from '../../../engines/openstack/identity/credential.ts';
+import { quotaProject } from './set.ts';
+import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
+import { COUNTED_BY, perCounted } from './counting.ts';
+import type { Parts } from '../../../engines/openstack/commands/parts.ts';
 
 const entry = z.object({ limit: z.number().int(), in_use: z.number().int(), reserved: z.number().int().default(0) });
 type Entry = z.infer<typeof entry>;

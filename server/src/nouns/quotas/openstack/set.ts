@@ -4,10 +4,10 @@ import type { QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { TaskActor } from '../../../port/store/tasks.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
-import type { UserToken } from '../client/api.ts';
-import { ServiceError, type ServiceName } from '../client/errors.ts';
-import { COUNTING, perCounted } from '../counting.ts';
-import { changingToken, required, type Parts } from './parts.ts';
+import type { UserToken } from '../../../engines/openstack/client/api.ts';
+import { ServiceError, type ServiceName } from '../../../engines/openstack/client/errors.ts';
+import { COUNTING, perCounted } from './counting.ts';
+import { changingToken, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 
 /**
  * The project whose token counts and limits: the own one. Who administers a domain does it with the domain's own token, for most of its
