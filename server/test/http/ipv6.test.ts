@@ -102,13 +102,14 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
       expect((await hand.refused(member, 'POST', SERVERS, more())).slice(0, 2)).toEqual([409, 'no_free_address']);
       const at = 'interfaces.0.fixed_ips.0';
       expect(await refused('POST', SERVERS, more(['fd00:b::10']))).toBe(`${at}: address_taken`);
-      expect(await refused('POST', SERVERS, more(['fd00:b::99']))).toBe(`${at}: address_unpooled`);
+      const apart = await server('apart', id, { fixed_ips: ['fd00:b::99'] });
+      expect(await refused('POST', SERVERS, more(['FD00:B:0::99']))).toBe(`${at}: address_taken`);
       const narrow = { allocation_pools: [{ start: 'fd00:b::11', end: 'fd00:b::ffff' }] };
       expect(await refused('PATCH', `${SUBNETS}/${subnet!.id}`, narrow)).toBe('allocation_pools: pools_in_use');
       await gone(first.id);
       const again = await server('again', id);
       expect(again.ips).toEqual(['fd00:b::10']);
-      await gone(wanted.id, second.id, again.id);
+      await gone(wanted.id, second.id, again.id, apart.id);
       await done('DELETE', `${NETWORKS}/private/${id}`);
     },
   );

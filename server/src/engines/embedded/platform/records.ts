@@ -230,8 +230,8 @@ export const bucketsOf = (owner: string) => ({
   capacity: new Bucket<{ vcpus: number; disk: number; traits?: readonly string[] }>(owner, 'capacity'),
   /** Free IPv4 addresses, as ranges: `{subnet id}:{first address}` → last address (see addresses.ts). */
   addresses: new Bucket<number>(owner, 'addresses'),
-  /** `{subnet id}:{32 hexadecimal digits}`: IPv6 addresses in use (see ipv6.ts) */
-  taken6: new Bucket<true>(owner, 'taken6'),
+  /** `{subnet id}:{32 hexadecimal digits}`: addresses in use, of IPv4 those outside of the pools (see in-use.ts) */
+  inUse: new Bucket<true>(owner, 'taken6'),
   /** subnet id → the IPv6 address, as 32 hexadecimal digits, that is looked at first when one is handed out */
   next6: new Bucket<string>(owner, 'next6'),
   /** `{network id}:{hardware address}`: those that are not made from an address of the interface (see ports.ts) */

@@ -11,7 +11,7 @@ import type { FloatingIpDocument, RouterDocument, ServerDocument } from '../../.
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
-import { routersIn } from '../../routers/embedded/addresses.ts';
+import { routersIn } from '../../networks/embedded/connected.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
 import { floatingIpsOf } from './found.ts';
 

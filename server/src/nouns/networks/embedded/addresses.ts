@@ -8,8 +8,10 @@ import { hostProblem, isHostIn } from '@gantry/contract/validation/cidr';
 import type { Store } from '../../../port/store/store.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
+import { hasRouterAt } from './connected.ts';
 import { formatIpv4, hostRanges, parseIpv4, rangeOf, without, type Range } from './ipv4.ts';
-import { isPooled6, release6, rewind6, selfAddress, take6, takeNext6 } from './ipv6.ts';
+import { releaseUsed, takeUsed } from './in-use.ts';
+import { isPooled6, rewind6, selfAddress, takeNext6 } from './ipv6.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 
 /** Ranges looked at in one go. */
@@ -85,7 +87,7 @@ export async function takeLowest(platform: Platform, writer: Writer, subnetId: s
   return taken;
 }
 
-const holds = ({ start, end }: Range, address: number): boolean => address >= start && address <= end;
+export const holds = ({ start, end }: Range, address: number): boolean => address >= start && address <= end;
 
 /** The free range that has an address; undefined where it is taken. */
 async function rangeWith(platform: Platform, writer: Writer, subnetId: string, address: number) {
@@ -148,7 +150,7 @@ export async function takeOwn(platform: Platform, writer: Writer, network: Netwo
   const taken: string[] = [];
   for (const { id, cidr } of selfAddressed(network)) {
     const ip = selfAddress(cidr, mac);
-    if (!(await take6(platform, writer, id, ip))) {
+    if (!(await takeUsed(platform, writer, id, ip))) {
       await releaseAddresses(platform, writer, network, taken);
       return undefined;
     }
@@ -160,13 +162,15 @@ export async function takeOwn(platform: Platform, writer: Writer, network: Netwo
 /** Whether an address lies where interfaces make theirs themselves. */
 export const isOwnMade = (network: NetworkDocument, ip: string): boolean => selfAddressed(network).some(({ cidr }) => isHostIn(cidr, ip));
 
-/** Takes an address that is requested, out of the subnet that has it. Returns what is wrong with it, if anything. */
+type AddressProblem = NonNullable<ReturnType<typeof hostProblem>> | 'address_unpooled' | 'address_taken' | 'address_automatic';
+
+/** Takes an address that is requested, out of the pools of the subnet that has it. Returns what is wrong with it, if anything. */
 export async function takeOne(
   platform: Platform,
   writer: Writer,
   network: NetworkDocument,
   ip: string,
-): Promise<NonNullable<ReturnType<typeof hostProblem>> | 'address_unpooled' | 'address_taken' | 'address_automatic' | undefined> {
+): Promise<AddressProblem | undefined> {
   if (!network.ipam_enabled) return 'address_outside';
   if (isOwnMade(network, ip)) return 'address_automatic';
   const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
@@ -177,8 +181,22 @@ export async function takeOne(
   const subnet = network.subnets.find(isIn);
   if (!subnet) return hostProblem(network.subnets, ip) ?? 'address_unpooled';
   const isHad =
-    address === undefined ? await take6(platform, writer, subnet.id, ip) : await takeAddress(platform, writer, subnet.id, address);
+    address === undefined ? await takeUsed(platform, writer, subnet.id, ip) : await takeAddress(platform, writer, subnet.id, address);
   return isHad ? undefined : 'address_taken';
+}
+
+/** The same for an interface of a server, which may have an address outside of the pools too. */
+export async function takeAnywhere(
+  platform: Platform,
+  writer: Writer,
+  network: NetworkDocument,
+  ip: string,
+): Promise<Exclude<AddressProblem, 'address_unpooled'> | undefined> {
+  const code = await takeOne(platform, writer, network, ip);
+  if (code !== 'address_unpooled') return code;
+  const { id } = network.subnets.find(({ cidr }) => isHostIn(cidr, ip))!;
+  const isFree = !(await hasRouterAt(platform, id, ip)) && (await takeUsed(platform, writer, id, ip));
+  return isFree ? undefined : 'address_taken';
 }
 
 /** The IPv4 subnet of a network that an address belongs to. */
@@ -196,7 +214,8 @@ export async function releaseAddresses(
     const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
     const subnet = address === undefined ? ofVersion(network, 6).find(({ cidr }) => isHostIn(cidr, ip)) : subnetOf(network, address);
     if (!subnet) throw new Error(`address ${ip} is in no subnet of network ${network.id}`);
-    if (address === undefined) await release6(platform, writer, subnet.id, ip);
-    else await freeRange(platform, writer, subnet.id, { start: address, end: address });
+    const isRanged = address !== undefined && rangesOf(subnet).some((range) => holds(range, address));
+    if (isRanged) await freeRange(platform, writer, subnet.id, { start: address, end: address });
+    else await releaseUsed(platform, writer, subnet.id, ip);
   }
 }

@@ -1,25 +1,20 @@
 /**
- * IPv6 addresses of subnets. Those in use are kept, one record each: a subnet has more free ones than could ever be written down, and no
- * range of them is gone through. What is handed out goes on where it ended before, as DHCP servers do.
+ * IPv6 addresses of subnets. Those in use are kept (see in-use.ts): a subnet has more free ones than could ever be written down, and no range
+ * of them is gone through. What is handed out goes on where it ended before, as DHCP servers do.
  */
 import ipaddr from 'ipaddr.js';
 import { isSelfAddressed, poolsBeside } from '@gantry/contract/nouns/networks/subnet-rules';
 import { ipText, ipValue } from '@gantry/contract/validation/ip-values';
-import type { Store } from '../../../port/store/store.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
+import { digits, keyOf, takeUsed, valueIn } from './in-use.ts';
 
 type Subnet = NetworkDocument['subnets'][number];
 
 /** Records looked at in one go. */
 const PAGE = 200;
-const DIGITS = 32;
 const BYTES = 16;
-
-const digits = (value: bigint): string => value.toString(16).padStart(DIGITS, '0');
-const keyOf = (subnetId: string, value: bigint): string => `${subnetId}:${digits(value)}`;
-const valueIn = (key: string): bigint => BigInt(`0x${key.slice(-DIGITS)}`);
 
 /** First and last values of the ranges that are handed out; none of a subnet whose interfaces make their addresses themselves. */
 function poolsOf(subnet: Omit<Subnet, 'id'>): { start: bigint; end: bigint }[] {
@@ -39,17 +34,6 @@ export function selfAddress(cidr: string, mac: string): string {
   return ipaddr.fromByteArray([...prefix, first ^ 0x02, ...rest.slice(0, 2), 0xff, 0xfe, ...rest.slice(2)]).toString();
 }
 
-/** Takes an address of a subnet. False where it is taken. */
-export async function take6({ buckets }: Platform, { records }: Writer, subnetId: string, ip: string): Promise<boolean> {
-  const key = keyOf(subnetId, ipValue(ip));
-  if ((await buckets.taken6.get(records, key)) === true) return false;
-  await buckets.taken6.put(records, key, true);
-  return true;
-}
-
-export const release6 = ({ buckets }: Platform, { records }: Writer, subnetId: string, ip: string): Promise<void> =>
-  buckets.taken6.remove(records, keyOf(subnetId, ipValue(ip)));
-
 /** The first value from one on, up to another, that is not in use. */
 async function gapFrom(
   { buckets }: Platform,
@@ -61,7 +45,7 @@ async function gapFrom(
   let next = from;
   while (next <= end) {
     const after = next === 0n ? undefined : keyOf(subnetId, next - 1n);
-    const taken = await buckets.taken6.list(records, { prefix: `${subnetId}:`, limit: PAGE, ...(after !== undefined && { after }) });
+    const taken = await buckets.inUse.list(records, { prefix: `${subnetId}:`, limit: PAGE, ...(after !== undefined && { after }) });
     for (const { key } of taken) {
       if (valueIn(key) !== next) return next;
       next += 1n;
@@ -83,21 +67,11 @@ export async function takeNext6(platform: Platform, writer: Writer, subnet: Subn
     const value = await gapFrom(platform, writer, subnet.id, start, end);
     if (value === undefined) continue;
     const ip = ipText(value, BYTES);
-    await take6(platform, writer, subnet.id, ip);
+    await takeUsed(platform, writer, subnet.id, ip);
     await buckets.next6.put(writer.records, subnet.id, digits(value + 1n));
     return ip;
   }
   return undefined;
-}
-
-/** Addresses of a subnet in use, each one. */
-export async function* taken6Of({ buckets }: Platform, { records }: Pick<Store, 'records'>, subnetId: string): AsyncGenerator<string> {
-  let after: string | undefined;
-  do {
-    const page = await buckets.taken6.list(records, { prefix: `${subnetId}:`, limit: PAGE, ...(after !== undefined && { after }) });
-    for (const { key } of page) yield ipText(valueIn(key), BYTES);
-    after = page.length < PAGE ? undefined : page.at(-1)!.key;
-  } while (after !== undefined);
 }
 
 /** Forgets where a subnet goes on, such as when it hands out other addresses. */

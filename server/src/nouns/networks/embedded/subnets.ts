@@ -1,21 +1,15 @@
 /** Subnets of networks: what a new one is, what one becomes by a change, and what becomes of their addresses by that. */
 import { randomUUID } from 'node:crypto';
-import {
-  firstHost,
-  isSelfAddressed,
-  networksOverlap,
-  poolsBeside,
-  subnetProblems,
-  type SubnetProblem,
-} from '@gantry/contract/nouns/networks/subnet-rules';
+import { firstHost, networksOverlap, poolsBeside, subnetProblems, type SubnetProblem } from '@gantry/contract/nouns/networks/subnet-rules';
 import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { ipValue } from '@gantry/contract/validation/ip-values';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../port/store/writer.ts';
-import { closeSubnet, openSubnet, rangesOf, takenOf } from './addresses.ts';
-import { routersIn } from '../../routers/embedded/addresses.ts';
-import { formatIpv4, parseIpv4, without } from './ipv4.ts';
-import { isPooled6, taken6Of } from './ipv6.ts';
+import { closeSubnet, holds, openSubnet, rangesOf, takenOf } from './addresses.ts';
+import { routersAt, routersIn } from './connected.ts';
+import { releaseUsed, takeUsed, usedIn } from './in-use.ts';
+import { formatIpv4, parseIpv4, without, type Range } from './ipv4.ts';
+import { isPooled6 } from './ipv6.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 
 /** Addresses in use of which a refusal tells. */
@@ -75,9 +69,11 @@ const IN_POOL = { path: ['gateway_ip'], code: 'gateway_in_pool' };
 export async function rearrange(platform: Platform, writer: Writer, before: Subnet, after: Subnet): Promise<void> {
   if (after.ip_version === 6) return rearrange6(platform, writer, before, after);
   const taken = await takenOf(platform, writer, before);
+  const apart: string[] = [];
+  for await (const ip of usedIn(platform, writer, before)) apart.push(ip);
   const stranded = without(taken, rangesOf(after));
   const gateway = after.gateway_ip !== null ? parseIpv4(after.gateway_ip) : NaN;
-  if (taken.some(({ start, end }) => start <= gateway && gateway <= end)) assertFits([GATEWAY_TAKEN], '');
+  if ([...taken, ...apart.map(only)].some((range) => holds(range, gateway))) assertFits([GATEWAY_TAKEN], '');
   if (stranded.length > 0) {
     const addresses = stranded.flatMap(({ start, end }) =>
       Array.from({ length: Math.min(NAMED, end - start + 1) }, (_, index) => start + index),
@@ -85,8 +81,14 @@ export async function rearrange(platform: Platform, writer: Writer, before: Subn
     assertFits([stillUsed(addresses.slice(0, NAMED).map(formatIpv4))], '');
   }
   await closeSubnet(platform, writer, before.id);
-  await openSubnet(platform, writer, after, taken);
+  // What was outside of the pools may be in them from now on.
+  const others = [...apart, ...(await routersAt(platform, before.id))].map(only);
+  await openSubnet(platform, writer, after, [...taken, ...others]);
+  const isPooled = (ip: string): boolean => rangesOf(after).some((range) => holds(range, parseIpv4(ip)));
+  for (const ip of apart.filter(isPooled)) await releaseUsed(platform, writer, after.id, ip);
 }
+
+const only = (ip: string): Range => ({ start: parseIpv4(ip), end: parseIpv4(ip) });
 
 const GATEWAY_TAKEN = { path: ['gateway_ip'], code: 'gateway_taken' };
 const stillUsed = (ips: readonly string[]): SubnetProblem => ({
@@ -99,19 +101,20 @@ const stillUsed = (ips: readonly string[]): SubnetProblem => ({
 async function rearrange6(platform: Platform, writer: Writer, before: Subnet, after: Subnet): Promise<void> {
   const isMoved = after.gateway_ip !== before.gateway_ip;
   const stranded: string[] = [];
-  for await (const ip of taken6Of(platform, writer, after.id)) {
+  for await (const ip of usedIn(platform, writer, after)) {
     if (isMoved && after.gateway_ip !== null && ipValue(after.gateway_ip) === ipValue(ip)) assertFits([GATEWAY_TAKEN], '');
-    if (!isSelfAddressed(after) && !isPooled6(after, ip) && stranded.push(ip) === NAMED) break;
+    if (isPooled6(before, ip) && !isPooled6(after, ip) && stranded.push(ip) === NAMED) break;
   }
   if (stranded.length > 0) assertFits([stillUsed(stranded)], '');
   await closeSubnet(platform, writer, before.id);
+  for (const ip of await routersAt(platform, after.id)) if (isPooled6(after, ip)) await takeUsed(platform, writer, after.id, ip);
 }
 
 /** Throws state_conflict where servers have addresses of a subnet, or routers an interface in it. */
 export async function assertUnused(platform: Platform, writer: Writer, subnet: Subnet): Promise<void> {
   const taken = subnet.ip_version === 4 ? await takenOf(platform, writer, subnet) : [];
   let addresses = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  for await (const _ of taken6Of(platform, writer, subnet.id)) addresses += 1;
+  for await (const _ of usedIn(platform, writer, subnet)) addresses += 1;
   const count = Math.max(addresses, (await routersIn(platform, subnet.id)).length);
   if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'subnet_in_use', params: { count } } });
 }

@@ -8,7 +8,8 @@ import { documentOf, type NetworkDocument } from '../../../engines/embedded/plat
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { freeOf, rangesOf } from './addresses.ts';
 import type { Range } from './ipv4.ts';
-import { isPooled6, taken6Of } from './ipv6.ts';
+import { usedIn } from './in-use.ts';
+import { isPooled6 } from './ipv6.ts';
 
 type Subnet = NetworkDocument['subnets'][number];
 
@@ -17,7 +18,7 @@ const count = (ranges: readonly Range[]): number => ranges.reduce((sum, { start,
 async function usedOf(platform: Platform, store: Store, subnet: Subnet): Promise<number> {
   let used = subnet.ip_version === 4 ? count(rangesOf(subnet)) : 0;
   if (subnet.ip_version === 4) for await (const free of freeOf(platform, store, subnet.id)) used -= count([free]);
-  else for await (const ip of taken6Of(platform, store, subnet.id)) if (isSelfAddressed(subnet) || isPooled6(subnet, ip)) used += 1;
+  else for await (const ip of usedIn(platform, store, subnet)) if (isSelfAddressed(subnet) || isPooled6(subnet, ip)) used += 1;
   return used;
 }
 

@@ -1,32 +1,17 @@
 /** Addresses of routers: those that are handed out are taken from there, the others only have to be nobody else's. */
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
-import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import type { Writer } from '../../../port/store/writer.ts';
-import { EVERYTHING } from '../../../store/visibility/visibility.ts';
-import type { NetworkDocument, RouterDocument } from '../../../engines/embedded/platform/documents.ts';
+import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { rangesOf, releaseAddresses, takeOne } from '../../networks/embedded/addresses.ts';
 import { parseIpv4 } from '../../networks/embedded/ipv4.ts';
-import { isPooled6, take6 } from '../../networks/embedded/ipv6.ts';
+import { hasRouterAt } from '../../networks/embedded/connected.ts';
+import { isUsed, takeUsed } from '../../networks/embedded/in-use.ts';
+import { isPooled6 } from '../../networks/embedded/ipv6.ts';
 
 type Subnet = NetworkDocument['subnets'][number];
-
-/** Most rows of one read. */
-const MOST = 1000;
-
-/** Routers with an interface in a subnet. */
-export async function routersIn({ store }: Platform, subnetId: string): Promise<RouterDocument[]> {
-  const { rows } = await store.read.list({
-    kind: routerKind,
-    visibility: EVERYTHING,
-    filters: { subnet: { operator: 'is', values: [subnetId] } },
-    sort: { key: 'name', descending: false },
-    limit: MOST,
-  });
-  return rows.map(({ document }) => document);
-}
 
 const isHandedOut = (subnet: Subnet, ip: string): boolean =>
   subnet.ip_version === 4
@@ -47,13 +32,10 @@ export async function takeInside(
   }
   // Beside those that interfaces make themselves a router may have any that none of them has.
   if (isSelfAddressed(subnet)) {
-    if (!(await take6(platform, writer, subnet.id, ip))) throw invalid(field, { code: 'address_taken' });
+    if (!(await takeUsed(platform, writer, subnet.id, ip))) throw invalid(field, { code: 'address_taken' });
     return;
   }
-  const others = await routersIn(platform, subnet.id);
-  const isTaken = others.some((router) =>
-    router.interfaces_info.some((one) => one.fixed_ips.some(({ ip_address: other }) => other === ip)),
-  );
+  const isTaken = (await hasRouterAt(platform, subnet.id, ip)) || (await isUsed(platform, writer, subnet.id, ip));
   if (isTaken) throw invalid(field, { code: 'address_taken' });
 }
 

@@ -16,7 +16,7 @@ import {
   subnetOf,
   takeAny,
   takeAny6,
-  takeOne,
+  takeAnywhere,
   takeOwn,
 } from '../../networks/embedded/addresses.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -107,7 +107,7 @@ interface Guards {
 
 async function takeAll(platform: Platform, writer: Writer, network: NetworkDocument, ips: readonly string[], at: string): Promise<void> {
   for (const [index, ip] of ips.entries()) {
-    const code = await takeOne(platform, writer, network, ip);
+    const code = await takeAnywhere(platform, writer, network, ip);
     if (code) throw refused(`${at}fixed_ips.${index}`, { code });
   }
 }
@@ -184,7 +184,7 @@ export async function changePort(
   const groups = groupsOf(platform, network, { isProtected, groups: body.security_group_ids ?? kept, projectId, at: '' });
   const wanted = body.fixed_ips?.map(inShort) ?? port.ips;
   for (const [index, ip] of wanted.entries()) {
-    const code = port.ips.includes(ip) ? undefined : await takeOne(platform, writer, network, ip);
+    const code = port.ips.includes(ip) ? undefined : await takeAnywhere(platform, writer, network, ip);
     if (code) throw refused(`fixed_ips.${index}`, { code });
   }
   const ips = [...wanted, ...port.ips.filter((ip) => !wanted.includes(ip) && isOwnMade(network, ip))];

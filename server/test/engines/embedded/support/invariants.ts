@@ -192,6 +192,8 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     }
   }
 
+  const inUse = async (subnetId: string): Promise<number> =>
+    (await store.records.list(RECORDS, 'taken6', { prefix: `${subnetId}:`, ...EVERY })).length;
   for (const network of networks) {
     const ports = servers.flatMap(({ networks: nics, network_data: data }) =>
       nics
@@ -212,9 +214,10 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     if (new Set(addresses).size !== addresses.length) found.push(`an address of ${network.name} is used twice`);
     if (new Set(macs).size !== macs.length) found.push(`a MAC address of ${network.name} is used twice`);
     for (const subnet of network.subnets.filter(({ ip_version: version }) => version === 6)) {
-      const kept = await store.records.list(RECORDS, 'taken6', { prefix: `${subnet.id}:`, ...EVERY });
-      const isKept = (ip: string): boolean => isHostIn(subnet.cidr, ip) && (isSelfAddressed(subnet) || isPooled6(subnet, ip));
-      same(`IPv6 addresses of ${network.name}`, kept.length, addresses6.filter(isKept).length);
+      const inPorts = new Set(ports.flatMap(({ ips }) => ips));
+      const isKept = (ip: string): boolean =>
+        isHostIn(subnet.cidr, ip) && (isSelfAddressed(subnet) || isPooled6(subnet, ip) || inPorts.has(ip));
+      same(`IPv6 addresses of ${network.name}`, await inUse(subnet.id), addresses6.filter(isKept).length);
     }
     for (const subnet of network.subnets.filter(({ ip_version: version }) => version === 4)) {
       const ranges = rangesOf(subnet);
@@ -223,6 +226,13 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       const freeCount = sum(free.map(({ key, value }) => (value as number) - Number(key.slice(-10)) + 1));
       const own = addresses.filter((address) => ranges.some(({ start, end }) => address >= start && address <= end));
       same(`addresses of ${network.name}`, freeCount + own.length, size);
+      const isApart = (ip: string): boolean =>
+        isIPv4(ip) && isHostIn(subnet.cidr, ip) && !ranges.some(({ start, end }) => parseIpv4(ip) >= start && parseIpv4(ip) <= end);
+      same(
+        `addresses of ${network.name} outside of its pools`,
+        await inUse(subnet.id),
+        ports.flatMap(({ ips }) => ips).filter(isApart).length,
+      );
     }
     const isHoused = (address: number): boolean =>
       network.subnets.some(
