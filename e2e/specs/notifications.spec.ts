@@ -283,7 +283,8 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   await api.createServer(`${stem}-before`);
   await expect(popUps(page).first()).toContainText(`${stem}-before`);
   await settings();
-  await expect(centre(page).getByRole('tab', { name: 'Settings of notifications' }).locator('svg').first()).toBeVisible();
+  const cog = centre(page).getByRole('tab', { name: 'Settings of notifications' }).locator('svg path').first();
+  await expect(cog).toHaveAttribute('d', /^M487\.4 315\.7l-42\.6-24\.6c4\.3-23\.2/);
   await expect(centre(page).getByRole('switch', { name: 'Do not disturb' })).not.toBeChecked();
   await expectAccessible(page);
   await centre(page).getByRole('switch', { name: 'Show pop-ups' }).press(' ');

@@ -10,6 +10,8 @@ describe('the query of an address', () => {
   it('carries an object through the address and back [shell.query-json]', () => {
     const search = { filters: { status: ['ACTIVE'], name: 'a&b' }, name: 'web', list: ['1', '2'] };
     expect(parseSearch(stringifySearch(search))).toEqual(search);
+    expect(stringifySearch({ filters: { status: ['ACTIVE'] } })).toBe('?filters=%7B%22status%22:%5B%22ACTIVE%22%5D%7D');
+    expect(parseSearch('?filters=%7B%22name%22%3A%22a%26b%22%7D')).toEqual({ filters: { name: 'a&b' } });
   });
 
   it('leaves plain values plain, and what is not JSON a text', () => {

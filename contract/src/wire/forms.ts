@@ -130,20 +130,6 @@ export const FORMS = {
     fits: matching(/^[a-z\d][a-z\d._-]+[a-z\d]$/),
   },
   no_slash: { says: 'Any text without a slash.', source: 'S0 §5', good: ['web 1'], bad: ['', 'a/b'], fits: matching(/^[^/]+$/) },
-  iso_file: {
-    says: 'A file with the extension iso.',
-    source: 'S0 §5',
-    good: ['linux.ISO'],
-    bad: ['', 'linux.img', '.iso'],
-    fits: withExtension('iso'),
-  },
-  template_file: {
-    says: 'A file with the extension aki, ami, ari, img, ploop, qcow2, raw, vdi, vhd, vhdx or vmdk.',
-    source: 'S0 §5',
-    good: ['linux.qcow2'],
-    bad: ['', 'linux.iso'],
-    fits: withExtension('aki', 'ami', 'ari', 'img', 'ploop', 'qcow2', 'raw', 'vdi', 'vhd', 'vhdx', 'vmdk'),
-  },
   certificate_file: {
     says: 'A file with the extension pem, crt, cer, der, p7b, p7c, pfx or p12.',
     source: 'S0 §5',

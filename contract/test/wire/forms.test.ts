@@ -107,18 +107,6 @@ describe('the forms of texts', () => {
     expectForm('no_slash', ['a b', 'a\\b', 'ä'], ['', 'a/b', '/', 'a/']);
   });
 
-  it('tell what is an ISO file [valid.image-ext-iso]', () => {
-    expectForm('iso_file', ['x.iso', 'X.ISO', 'a.b.iso'], ['', 'x.qcow2', 'iso', '.iso', 'x.iso.gz', 'a/.iso']);
-  });
-
-  it('tell what is the file of a template [valid.image-ext-template]', () => {
-    expectForm(
-      'template_file',
-      ['aki', 'ami', 'ari', 'img', 'ploop', 'qcow2', 'raw', 'vdi', 'vhd', 'vhdx', 'vmdk', 'QCOW2'].map((extension) => `x.${extension}`),
-      ['x.iso', 'x', 'qcow2', 'x.qcow', 'x.vhd2', 'x.ova'],
-    );
-  });
-
   it('tell what is the file of a certificate [valid.cert-ext]', () => {
     expectForm(
       'certificate_file',

@@ -8,7 +8,7 @@ const { rounds, seed } = settings(databases.length);
 const title = `loses nothing, does nothing twice and leaves nothing open on $name, ${rounds} times (seed ${seed})`;
 
 // The lives of the stores go by at the same time: each is mostly waiting for its server to start.
-describe.concurrent('a server that is killed at any moment', { timeout: 120_000 + rounds * 10_000 }, () => {
+describe.concurrent('a server that is killed at any moment', { timeout: 300_000 + rounds * 30_000 }, () => {
   it.for(databases)(title, async ({ name }, { expect }) => {
     const report = await life(name, rounds, seed);
     writeReport(report);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import type { Answer } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { anyDatabase } from '../support/databases.ts';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
@@ -16,7 +17,9 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
   afterAll(() => app.close());
 
   it('signs in by domain name or id and answers user and token [api.login-post, auth.current-user-fields]', async () => {
-    const user = await app.nobody.call(login, { body: { ...USERS['acme-member'], password: PASSWORD } });
+    const answer = await app.nobody.raw('POST', '/api/v2/login', { body: { ...USERS['acme-member'], password: PASSWORD } });
+    expect(answer.status).toBe(200);
+    const user = login.answer.parse(answer.json);
     expect(user).toMatchObject({
       name: 'acme-member',
       domain_name: 'acme',
@@ -61,8 +64,8 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
   it('ends a session for good, twice without complaint [api.logout]', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     await member.call(servers.list);
-    expect((await member.reply(logout)).status).toBe(204);
-    expect((await member.refused(whoami)).status).toBe(401);
+    expect((await member.raw('POST', '/api/v2/logout')).status).toBe(204);
+    expect((await member.raw('GET', '/api/v2/accounts/whoami/')).status).toBe(401);
     expect((await member.refused(servers.list)).code).toBe('unauthorized');
     expect((await member.reply(logout)).status).toBe(204);
     expect((await app.nobody.reply(logout)).status).toBe(204);
@@ -84,7 +87,10 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
 
   it('lists the projects a user may enter, each with enabled [api.account-projects]', async () => {
     const lead = await app.as('acme-lead', 'none');
-    const { data } = await lead.call(projects);
+    const { status, json } = await lead.raw('GET', '/api/v2/accounts/projects');
+    expect(status).toBe(200);
+    const { data } = json as Answer<typeof projects>;
+    for (const { enabled } of data) expect(typeof enabled).toBe('boolean');
     expect(data.map(({ name, enabled, role }) => ({ name, enabled, role }))).toContainEqual({
       name: 'acme-prod',
       enabled: true,
@@ -94,8 +100,12 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
   });
 
   it('hands out a token for one project and refuses a foreign one like an unknown one [api.project-auth]', async () => {
-    const member = await app.as('acme-member', 'acme-prod');
-    const { data } = await member.call(servers.list, { query: { limit: 1 } });
+    const member = await app.as('acme-member', 'none');
+    const own = (await member.call(projects)).data.find(({ name }) => name === 'acme-prod')!;
+    const entered = await member.raw('POST', `/api/v2/accounts/projects/${own.id}/auth/`);
+    expect(entered.status).toBe(200);
+    const { token } = entered.json as Answer<typeof enterProject>;
+    const { data } = await member.with({ 'X-Auth-Token': token }).call(servers.list, { query: { limit: 1 } });
     expect(data[0]?.project_name).toBe('acme-prod');
     const globex = await (await app.as('globex-member', 'none')).call(projects);
     const foreign = await member.refused(enterProject, { params: { projectId: globex.data[0]!.id } });

@@ -59,6 +59,7 @@ const REFUSED_HERE: ReadonlySet<string> = new Set([
   'computeCluster.deploy',
   'computeCluster.destroy',
   'nodes.release',
+  'nodes.bulkRelease',
   'objectStorage.createLink',
   'objectStorage.archive',
   'session.createCredential',

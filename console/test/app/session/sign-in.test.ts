@@ -41,6 +41,23 @@ describe('signing in', () => {
     });
   });
 
+  it.each([
+    ['isLoggingIn', { isLoggingIn: true }, true],
+    ['isLoggedIn', { isLoggingIn: true }, false],
+    ['isLoggedIn', { currentUser: null }, false],
+    ['isSwitchingScope', { isSwitchingScope: true }, true],
+    ['isSuspended', { isSuspended: true }, true],
+    ['accessDisabled', { accessDisabled: 'user' }, 'user'],
+    ['currentIdpId', { currentIdpId: 'idp-1' }, 'idp-1'],
+    ['currentProject', { currentProject: null }, null],
+    ['currentDomain', { currentDomain: { id: 'd2', name: 'globex' } }, { id: 'd2', name: 'globex' }],
+    ['currentUser', { currentUser: null }, null],
+  ] as const)('tells %s in the auth state as it is: %j [auth.state-fields]', async (field, change, value) => {
+    fakeServer(answers());
+    await signIn(credentials);
+    expect(authState({ ...now(), ...change })[field]).toEqual(value);
+  });
+
   it('keeps the five keys and the last domain, without the password', async () => {
     fakeServer(answers());
     await signIn(credentials);
@@ -63,7 +80,7 @@ describe('signing in', () => {
     expect(now().accessDisabled).toBe('project');
   });
 
-  it('starts a domain administrator in domain mode, with the token of the domain', async () => {
+  it('starts a domain administrator in domain mode, with the token of the domain [auth.state-fields]', async () => {
     fakeServer(answers({ profile: person('domain_admin', { scoped_token: 'token-of-domain' }) }));
     await signIn(credentials);
     expect(authState(now())).toMatchObject({ domainMode: true, currentProject: null });

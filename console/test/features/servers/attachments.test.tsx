@@ -74,6 +74,20 @@ describe('the volumes of a server', () => {
     expect(changes(asked)).toEqual([['DELETE', SERVER, 'action=detach_volume', { action: 'detach_volume', volume_id: 'data' }]]);
   });
 
+  it.each([
+    ...['ACTIVE', 'LIVE_RESIZE', 'VERIFY_LIVE_RESIZE', 'RESCUE'].map((status) => [status, 'Detach by force'] as const),
+    ...['SHUTOFF', 'SUSPENDED', 'PAUSED'].map((status) => [status, 'Detach'] as const),
+  ])('are taken off a server that is %s by "%s" [volume.rule.detach-mode]', async (status, action) => {
+    await tab(VolumesTab, { volumes, status });
+    await openMenu('data');
+    await click(find('menuitem', 'Detach'));
+    expect(
+      all('button')
+        .map((button) => button.textContent)
+        .filter((text) => text?.startsWith('Detach')),
+    ).toEqual([action]);
+  });
+
   it('have no boot volume where the server boots from a disk of its node', async () => {
     await tab(VolumesTab, { volumes, boots_from_volume: false });
     expect(pageText()).not.toContain('Boot volume');

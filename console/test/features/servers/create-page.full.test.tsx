@@ -102,6 +102,7 @@ function openStep(
   const answers: Readonly<Record<string, object>> = {
     '/api/v2/compute/flavors': { data: [flavor('fits', 1024, { 'trait:CUSTOM_SSD': 'required' }), flavor('too-big', 4096)] },
     '/api/v2/compute/flavors/fits': flavor('fits', 1024, { 'trait:CUSTOM_SSD': 'required' }),
+    '/api/v2/compute/flavors/too-big': flavor('too-big', 4096),
     '/api/v2/compute/images': { data: [IMAGE, MEDIUM] },
     '/api/v2/compute/images/image-1': IMAGE,
     '/api/v2/compute/images/image-2': MEDIUM,

@@ -9,7 +9,7 @@ import { Companion } from '../../../src/features/tasks/companion.tsx';
 import { durationOf } from '../../../src/app/notify/pop-ups.ts';
 import { Page } from '../../../src/features/tasks/page.tsx';
 import { noticeOf } from '../../../src/features/tasks/task-notice.ts';
-import { COMMANDS, commandText, noticeType } from '../../../src/features/tasks/task-texts.ts';
+import { COMMANDS, commandText } from '../../../src/features/tasks/task-texts.ts';
 import { aTask, openPage } from '../../support/console-page.tsx';
 import { click, find, pageText, settle } from '../../support/render.tsx';
 import i18next from 'i18next';
@@ -64,7 +64,14 @@ describe('the pop-up at the end of a task', () => {
       starting: 'progress',
       success: 'success',
     } as const;
-    for (const [state, type] of Object.entries(types)) expect(noticeType(state as keyof typeof types)).toBe(type);
+    const words = {
+      t: i18next.getFixedT('en', 'tasks'),
+      shell: i18next.getFixedT('en', 'shell'),
+      addressOf: () => undefined,
+      mayRetry: () => false,
+    };
+    for (const [state, type] of Object.entries(types))
+      expect([state, noticeOf(words as never, aTask({ state: state as keyof typeof types })).type]).toEqual([state, type]);
   });
 
   it('a paused task is told as one in progress: it says that it is paused, and does not vanish [choice.task-paused-notification]', () => {

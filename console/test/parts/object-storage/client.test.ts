@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createS3Api } from '../../../src/parts/object-storage/client.ts';
 import { deleteBelow } from '../../../src/parts/object-storage/emptying.ts';
+import { connectRequests } from '../../../src/app/api/answer.ts';
+import type { RequestCredentials } from '../../../src/app/api/wire.ts';
 import { existingKeys } from '../../../src/parts/object-storage/existing.ts';
+import { s3Headers } from '../../../src/parts/object-storage/s3.ts';
 import { S3Error } from '../../../src/parts/object-storage/s3-error.ts';
 
 interface Sent {
@@ -20,15 +23,15 @@ function client(answer: (sent: Sent) => Answer) {
   const sent: Sent[] = [];
   const handle = async (request: Omit<Sent, 'body'> & { body?: unknown }) => {
     const { method, path, query, headers, body } = request;
-    const one = { method, path, query, headers, body: typeof body === 'string' ? body : '' };
+    const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const one = { method, path, query, headers: lowered, body: typeof body === 'string' ? body : '' };
     sent.push(one);
     const { status = 200, xml = '', headers: more = {} } = answer(one);
     return {
       response: { statusCode: status, headers: { 'content-type': 'application/xml', ...more }, body: Readable.from([Buffer.from(xml)]) },
     };
   };
-  const headers = () => ({ 'X-Requested-With': 'XMLHttpRequest', 'X-Session-Id': 'session-1' });
-  const api = createS3Api({ origin: 'http://console.test:8800', headers, requestHandler: { handle } as never });
+  const api = createS3Api({ origin: 'http://console.test:8800', headers: s3Headers, requestHandler: { handle } as never });
   return { sent, api };
 }
 
@@ -36,6 +39,14 @@ const listing = (keys: readonly string[], next?: string) =>
   `<?xml version="1.0"?><ListBucketResult><KeyCount>${keys.length}</KeyCount><IsTruncated>${next !== undefined}</IsTruncated>${
     next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
   }${keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')}</ListBucketResult>`;
+
+/** Who has signed in, as far as requests tell it. */
+let credentials: RequestCredentials;
+beforeEach(() => {
+  credentials = { session: 'session-1', scoped: 'token-1' };
+  const none = () => undefined;
+  connectRequests({ credentials: () => credentials, checkAccess: async () => 'unknown', signOut: none, reconfiguring: none });
+});
 
 describe('the S3 client', () => {
   it('asks for a bucket below /s3proxy/ of its own origin, by its path [s3.path-style]', async () => {
@@ -51,8 +62,12 @@ describe('the S3 client', () => {
     await api.folder('photos', '');
     const { headers } = sent[0]!;
     expect(headers['authorization']).toMatch(/Credential=console\/\d{8}\/us-east-1\/s3\/aws4_request/);
-    expect(headers['X-Requested-With']).toBe('XMLHttpRequest');
-    expect(headers['X-Session-Id']).toBe('session-1');
+    expect(headers['x-requested-with']).toBe('XMLHttpRequest');
+    expect(headers['x-session-id']).toBe('session-1');
+    expect(headers['x-auth-token']).toBe('token-1');
+    credentials = { session: 'session-2', scoped: 'token-2' };
+    await api.createBucket('new-one');
+    expect(sent[1]!.headers).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', 'x-session-id': 'session-2' });
   });
 
   it('lists 36 objects of a folder at a time, and goes on where a page ended [const.s3-page-size, request.s3-paging]', async () => {

@@ -102,6 +102,15 @@ describe('ids of files in addresses', () => {
     },
   );
 
+  it.each([
+    ['a/b.txt', 'YS9iLnR4dA'],
+    ['???', 'Pz8_'],
+    ['~~~', 'fn5-'],
+    ['ü', 'w7w'],
+  ])('of key %j is %s [choice.file-id]', (key, id) => {
+    expect([fileIdOf(key), keyOfFileId(id)]).toEqual([id, key]);
+  });
+
   it.each(['add', '', 'a', 'YQ==', 'not base64!', '_w'])('are not %j', (id) => {
     expect(keyOfFileId(id)).toBeUndefined();
   });

@@ -51,7 +51,7 @@ export const computeNodeCalls = {
     source: 'S0 §7',
     permission: one,
     body: z.strictObject({ ids }),
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'not_found'],
     does: { by: 'bulk', ...release, whole: true },
   }),
   release: defineCall({

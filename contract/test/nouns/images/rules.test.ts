@@ -26,6 +26,20 @@ describe('images', () => {
     expect(seen).toEqual(['public']);
   });
 
+  it('are ISO images by the extension iso alone [valid.image-ext-iso]', () => {
+    const typesOf = (...names: string[]) => names.map((name) => formatOfFile(name)?.type);
+    expect(typesOf('x.iso', 'X.ISO', 'a.b.iso')).toEqual(['iso', 'iso', 'iso']);
+    expect(typesOf('x.qcow2', 'iso', 'x.iso.gz', 'x.isox')).toEqual(['template', undefined, undefined, undefined]);
+  });
+
+  it('are templates by eleven extensions [valid.image-ext-template]', () => {
+    const extensions = ['aki', 'ami', 'ari', 'img', 'ploop', 'qcow2', 'raw', 'vdi', 'vhd', 'vhdx', 'vmdk'];
+    for (const extension of [...extensions, 'QCOW2'])
+      expect([extension, formatOfFile(`x.${extension}`)?.type]).toEqual([extension, 'template']);
+    for (const name of ['x.iso', 'x', 'qcow2', 'x.qcow', 'x.vhd2', 'x.ova'])
+      expect([name, formatOfFile(name)?.type === 'template']).toEqual([name, false]);
+  });
+
   it('are what the name of their file says, in small letters or not', () => {
     expect(formatOfFile('Debian.ISO')).toEqual({ type: 'iso', format: 'iso' });
     expect(formatOfFile('disk.tar.qcow2')).toEqual({ type: 'template', format: 'qcow2' });

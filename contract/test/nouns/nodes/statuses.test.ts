@@ -48,7 +48,7 @@ describe('a compute node', () => {
 
   it('is released only without servers, while it is not loading and not in recovery [computenode.deletable]', () => {
     expect(isNodeReleasable(node())).toBe(true);
-    expect(isNodeReleasable(node({ vms: 2 }))).toEqual({ code: 'node_has_servers', params: { count: 2 } });
+    for (const vms of [1, 2, 100]) expect(isNodeReleasable(node({ vms }))).toEqual({ code: 'node_has_servers', params: { count: vms } });
     for (const state of ['joining', 'releasing']) expect(isNodeReleasable(node({ state }))).toEqual({ code: 'node_loading' });
     for (const state of ['recovering', 'recovery failed']) expect(isNodeReleasable(node({ state }))).toEqual({ code: 'node_in_recovery' });
     for (const state of ['disabled', 'critical', 'offline', 'warning']) expect(isNodeReleasable(node({ state }))).toBe(true);
