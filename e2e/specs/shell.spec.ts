@@ -177,3 +177,24 @@ test('administrator and tenant each have a side of their own [shell.two-sides, c
   expect(await keys(both)).toEqual([]);
   expect(await keys(tenant)).toEqual(['token', 'user', 'scopedToken']);
 });
+
+test('the menu of the user offers a new password to those whose password is kept here, not to those of an identity provider [usermenu.no-password-for-idp]', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member, { path: '/compute/ssh-keys' });
+  const items = async (): Promise<string[]> => {
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    const names = await page.getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    return names;
+  };
+  expect(await items()).toContain('Change password');
+  await page.route('**/api/v2/accounts/whoami*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), external_provider: 'company' } });
+  });
+  await page.reload();
+  expect(await items()).not.toContain('Change password');
+});

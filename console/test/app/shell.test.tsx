@@ -146,7 +146,7 @@ describe('beside a thing that is not found', () => {
   });
 });
 
-it('the user menu offers to change the password to those whose password is kept here alone [usermenu.no-password-for-idp]', async () => {
+it('the user menu offers to change the password to those whose password is kept here alone', async () => {
   const items = async (external_provider: string | null) => {
     await openPage(inFeatures(UserMenu), nothing);
     const { currentUser } = sessionStore.get();

@@ -21,10 +21,10 @@ export const PATTERNS = {
     bad: ['', '   ', 'two\nlines', 'bell\u0007', '\u200B', '\u3164', '\u2800', 'evil\u202Egnp', 'web\u200D-1', 'a\u2028b'],
   },
   key_pair_name: {
-    says: 'A name of letters, digits, blanks and the signs . _ - @, as compute services take it.',
+    says: 'A name of letters, digits, blanks and the signs . _ - @, not of full stops alone, as compute services take it.',
     source: 'decision I2',
     good: ['laptop', 'alice@work 2', 'a.b_c-d'],
-    bad: ['', '  ', 'a/b', 'schlüssel', 'a:b'],
+    bad: ['', '  ', 'a/b', 'schlüssel', 'a:b', '.', '..'],
   },
   trait_name: {
     says: 'Free text on one line as of all names, with a letter of A to Z or a digit, which an identifier is made of.',

@@ -39,6 +39,8 @@ describe('keys', () => {
   it('fold case and composition, and stay storable and short', () => {
     expect(fold('ÄPFEL')).toBe(fold('a\u0308pfel'));
     expect(fold('ΟΔΟΣ')).toBe(fold('οδοσ'));
+    expect(['Café', 'cafe\u0301', 'İZMİR', 'Ångström', 'Ελλάς'].map(fold)).toEqual(['cafe', 'cafe', 'izmir', 'angstrom', 'ελλασ']);
+    expect(fold('が')).not.toBe(fold('か'));
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (text) => {
         for (const key of [fold(text), exact(text)]) {

@@ -1,3 +1,4 @@
+import { folded } from '@gantry/contract/wire/folded';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -38,7 +39,7 @@ const REST_MS = 150;
 /** Entries of one group that show. */
 const SHOWN = 8;
 
-const holds = (label: string, text: string): boolean => label.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+const holds = (label: string, text: string): boolean => folded(label).includes(folded(text));
 
 /** What a page is called by texts that are always there; undefined for one that needs a thing to be about. */
 function useLabelOf() {

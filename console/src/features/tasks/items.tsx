@@ -1,3 +1,4 @@
+import { folded } from '@gantry/contract/wire/folded';
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -23,10 +24,9 @@ export function Items({ task }: { task: Task }) {
   const number = numberFormat(i18n.language);
   const words = OUTCOME_WORDS.filter((word) => counts[word] > 0);
   const chosen = words.find((word) => word === show) ?? (show === 'all' || counts.failed === 0 ? 'all' : 'failed');
-  const wanted = text.toLocaleLowerCase();
+  const wanted = folded(text);
   const shown = task.items.filter(
-    ({ name, id, state }) =>
-      (chosen === 'all' || outcomeOf(state) === chosen) && (name.toLocaleLowerCase().includes(wanted) || id === text),
+    ({ name, id, state }) => (chosen === 'all' || outcomeOf(state) === chosen) && (folded(name).includes(wanted) || id === text),
   );
   const pages = useItemPages(shown, `${task.id} ${chosen} ${wanted}`);
   const choose = (word: Outcome | 'all') => void navigate({ to: '.', search: { show: word }, replace: true, resetScroll: false });

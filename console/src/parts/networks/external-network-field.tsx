@@ -1,3 +1,4 @@
+import { folded } from '@gantry/contract/wire/folded';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -33,7 +34,7 @@ interface ExternalNetworkFieldProps<I extends FieldValues, O> extends FieldProps
 export function ExternalNetworkField<I extends FieldValues, O>({ none, obstacleOf, ...field }: ExternalNetworkFieldProps<I, O>) {
   const { networks, ...state } = useExternalNetworks();
   const [search, onSearch] = useState('');
-  const found = networks?.filter(({ name, id }) => (name || id).toLowerCase().includes(search.toLowerCase()));
+  const found = networks?.filter(({ name, id }) => folded(name || id).includes(folded(search)));
   return (
     <PickField
       {...field}

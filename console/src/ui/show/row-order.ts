@@ -1,3 +1,4 @@
+import { folded } from '@gantry/contract/wire/folded';
 import type { Sort } from '@gantry/contract/wire/query';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../text.ts';
@@ -27,17 +28,11 @@ export function ordered<T>(items: readonly T[], value: (item: T) => string | num
   });
 }
 
-/** The rows of which one of the values holds the text, whatever its case. */
+/** The rows of which one of the values holds the text, whatever its case and accents. */
 export function matching<T>(items: readonly T[], columns: readonly Valued<T>[], search: string): readonly T[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = folded(search.trim());
   if (wanted === '') return items;
-  return items.filter((item) =>
-    columns.some(({ value }) =>
-      String(value?.(item) ?? '')
-        .toLowerCase()
-        .includes(wanted),
-    ),
-  );
+  return items.filter((item) => columns.some(({ value }) => folded(String(value?.(item) ?? '')).includes(wanted)));
 }
 
 /** The order and search of a table, as long as it is there. */

@@ -7,7 +7,7 @@ import { calls } from './entity.ts';
 export const keyPairCreateBody = z
   .strictObject({
     /** As compute services take it; unique among the user's own. */
-    name: patterned('key_pair_name', displayName.regex(/^[\w.@ -]*$/, { error: 'key_pair_name' })),
+    name: patterned('key_pair_name', displayName.regex(/^(?!\.+$)[\w.@ -]*$/, { error: 'key_pair_name' })),
     public_key: publicKey,
     /** An engine whose cloud keeps none lacks the capability `key_pair.create:description`. */
     description: description.optional(),

@@ -8,7 +8,7 @@ export const keyPairs = {
   calls: keyPairCalls,
   fieldTexts: {
     ...publicKeyTexts,
-    key_pair_name: 'Only letters, digits, spaces and the signs . _ - @ are allowed.',
+    key_pair_name: 'Only letters, digits, spaces and the signs . _ - @ are allowed, and not full stops alone.',
     key_pair_name_taken: 'You have a key of this name already.',
   },
 } satisfies Noun;

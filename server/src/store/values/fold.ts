@@ -3,9 +3,10 @@
  * both compare text by code points (SQLite by bytes, PostgreSQL with collation "C").
  */
 import { createHash } from 'node:crypto';
+import { folded } from '@gantry/contract/wire/folded';
 
 /** Grows when `fold`, `exact` or `pathValues` change: lists are then built anew when the store opens. */
-export const FOLD_VERSION = 1;
+export const FOLD_VERSION = 2;
 /** Longest key in UTF-16 units. PostgreSQL's index entries hold 2,704 bytes; the longest name there is, 255 characters, fits. */
 const FOLDED_UNITS = 512;
 const EXACT_UNITS = 200;
@@ -13,11 +14,10 @@ const EXACT_UNITS = 200;
 /** Text that both databases take: one refuses NUL, both mangle half surrogate pairs. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** Text without regard to case and composition: what lists sort by and `contains:` searches in. */
+/** What lists sort by and `contains:` searches in. */
 export function fold(text: string): string {
-  // A final sigma is a matter of writing, not of case: searching for a part of a word must find it.
-  const folded = storable(text).normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
-  return folded.length <= FOLDED_UNITS ? folded : storable(folded.slice(0, FOLDED_UNITS));
+  const whole = folded(storable(text));
+  return whole.length <= FOLDED_UNITS ? whole : storable(whole.slice(0, FOLDED_UNITS));
 }
 
 /** Text that is compared exactly; a very long one by its hash. */

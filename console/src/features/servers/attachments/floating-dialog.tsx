@@ -1,3 +1,4 @@
+import { folded } from '@gantry/contract/wire/folded';
 import { assignBody, floatingIpBody } from '@gantry/contract/nouns/floating-ips/bodies';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -108,7 +109,7 @@ function Fields({ form, nic, onPick }: FieldsProps) {
       group: t('floating.new'),
     })),
   ];
-  const found = options.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const found = options.filter(({ name }) => folded(name).includes(folded(search)));
   return (
     <>
       <PickField
