@@ -26,7 +26,7 @@ test('an administrator of the system chooses a project by its name, and makes a 
   await page.getByRole('button', { name: 'Create virtual machine' }).first().click();
   await page.getByRole('radio', { name: 'globex-prod' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Choose: Networks' }).click();
+  await page.getByRole('button', { name: 'Change: Networks' }).click();
   await expect(page.getByRole('checkbox', { name })).toBeVisible();
   await expect(page.getByText('acme')).toHaveCount(0);
 });

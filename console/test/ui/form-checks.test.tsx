@@ -52,8 +52,8 @@ it('marks a field whose value the server knows to be taken, keeps the mark, and 
   await type(find('textbox', 'Name'), 'web');
   await asked('web');
   await settle();
-  expect(find('button', 'Create').getAttribute('aria-disabled')).toBe('true');
   await click(find('button', 'Create'));
+  expect(find('button', 'Create').getAttribute('aria-disabled')).toBe('true');
   expect(submit).not.toHaveBeenCalled();
   answers.get('web')?.('taken');
   await settle();
@@ -64,6 +64,18 @@ it('marks a field whose value the server knows to be taken, keeps the mark, and 
   expect(pageText()).toContain('taken');
   await click(find('button', 'Create'));
   expect(submit).not.toHaveBeenCalled();
+});
+
+it('is sent once, as soon as the server has told that its values are free, when it was submitted before that', async () => {
+  await open();
+  await type(find('textbox', 'Name'), 'web');
+  await asked('web');
+  await settle();
+  for (let times = 0; times < 2; times += 1) await click(find('button', 'Create'));
+  expect(submit).not.toHaveBeenCalled();
+  answers.get('web')?.();
+  await settle(10);
+  expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'web' });
 });
 
 it('takes the mark away with the value it was found for, and hears no answer about a value that is gone', async () => {

@@ -10,8 +10,6 @@ interface CreateActionsProps<I extends FieldValues, O> extends Pick<ButtonProps,
   of: Pick<SchemaForm<I, O>, 'pending' | 'wouldLose'>;
   draft: FormDraft;
   label: string;
-  /** It waits for an answer. */
-  awaits: boolean;
   onCancel(): void;
   /** What stands before them. */
   children?: ReactNode;
@@ -19,13 +17,13 @@ interface CreateActionsProps<I extends FieldValues, O> extends Pick<ButtonProps,
 
 /** The button that sends what is made, or goes on with it, and beside it the one that gives it up. */
 export function CreateActions<I extends FieldValues, O>(props: CreateActionsProps<I, O>) {
-  const { of, draft, label, awaits, onCancel, children, ...button } = props;
+  const { of, draft, label, onCancel, children, ...button } = props;
   const { t } = useUiText();
   return (
     <ActionListGroup>
       {children}
       <ActionListItem>
-        <Button {...button} type="submit" isAriaDisabled={awaits} isLoading={of.pending} spinnerAriaLabel={t('working')}>
+        <Button {...button} type="submit" isAriaDisabled={of.pending} isLoading={of.pending} spinnerAriaLabel={t('working')}>
           {label}
         </Button>
       </ActionListItem>

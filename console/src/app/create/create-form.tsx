@@ -33,7 +33,7 @@ export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O
         </aside>
         <WrongSummary form={form} formId={id} />
         <ActionList className="gantry-create-actions">
-          <CreateActions of={form} form={id} label={submitLabel} awaits={form.awaits} draft={draft} onCancel={onCancel} />
+          <CreateActions of={form} form={id} label={submitLabel} draft={draft} onCancel={onCancel} />
         </ActionList>
       </div>
     </div>

@@ -59,7 +59,6 @@ export function CreateSteps<S extends string, I extends FieldValues, O>(props: C
               of={form}
               draft={draft}
               label={open ? t('steps.next') : submitLabel}
-              awaits={!open && form.awaits}
               // The second click of a double one is not meant for what has come to be there meanwhile.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
               onCancel={onCancel}

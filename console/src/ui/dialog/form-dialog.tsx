@@ -67,7 +67,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
                 type="submit"
                 variant={danger ? 'danger' : 'primary'}
                 form={`${id}-form`}
-                isAriaDisabled={form.awaits || obstacle !== undefined}
+                isAriaDisabled={form.pending || obstacle !== undefined}
                 isLoading={form.pending}
                 spinnerAriaLabel={t('working')}
               >

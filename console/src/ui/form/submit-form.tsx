@@ -53,7 +53,7 @@ export function SubmitForm<I extends FieldValues, O>({ form, label, submitLabel,
         <ActionList>
           <ActionListGroup>
             <ActionListItem>
-              <Button type="submit" isAriaDisabled={form.awaits} isLoading={form.pending} spinnerAriaLabel={t('working')}>
+              <Button type="submit" isAriaDisabled={form.pending} isLoading={form.pending} spinnerAriaLabel={t('working')}>
                 {submitLabel}
               </Button>
             </ActionListItem>

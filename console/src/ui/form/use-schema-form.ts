@@ -26,11 +26,10 @@ export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
   fields: UseFormReturn<I, unknown, O>;
   /** What went wrong with the whole of it; what is wrong with a field stands at the field. */
   failure: Failure | undefined;
+  /** It is being sent, or will be once what it holds has been checked: the button waits too. What is wrong does not turn it off, for pressing it leads to the field. */
   pending: boolean;
   valid: boolean;
   canSubmit: boolean;
-  /** An answer is awaited: the button waits too. What is wrong does not turn it off, for pressing it leads to the field. */
-  awaits: boolean;
   /** Whether leaving loses something. Asked at the moment of leaving. */
   wouldLose(): boolean;
   submit(): void;
@@ -63,6 +62,8 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
+  /** Submitted while an answer to a check was awaited. */
+  const [waiting, setWaiting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form;
@@ -127,7 +128,8 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const touched = isDirty || isSubmitted || Object.keys(touchedFields).length > 0;
   const facts = { touched, errors: Object.keys(errors).length, submitting: pending, checking };
   const submit = async () => {
-    if (busy.current || checking) return;
+    if (busy.current) return;
+    if (checking) return setWaiting(true);
     // What is known to be wrong is not sent once more.
     if (!isValid(facts)) return toFirstWrong();
     busy.current = true;
@@ -153,6 +155,14 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     busy.current = false;
   };
 
+  const submitWaiting = useEffectEvent(() => {
+    setWaiting(false);
+    void submit();
+  });
+  useEffect(() => {
+    if (waiting && !checking) submitWaiting();
+  }, [waiting, checking]);
+
   const check = async (places: readonly string[]): Promise<boolean> => {
     const markAt = (name: string) => fields.getFieldState(name as Path<I>).error;
     const names = [...new Set(places.map((place) => place.split('.')[0] ?? ''))];
@@ -166,10 +176,9 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   return {
     fields,
     failure,
-    pending,
+    pending: pending || waiting,
     valid: isValid(facts),
     canSubmit: canSubmit(facts),
-    awaits: pending || checking,
     wouldLose: () => isDirty && !done.current,
     submit: () => void submit(),
     check,
