@@ -83,7 +83,7 @@ test('when the server stops, the page says so and waits under a loader, asks unt
   complaints,
 }) => {
   // What the page asks while nobody is there, or somebody who is just leaving.
-  complaints.expect(/ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|WebSocket|status of (403|503)/);
+  complaints.expect(/ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|Failed to fetch|WebSocket|status of (403|503)/);
   await inFolder(async (data) => {
     const settings = { ...SETTINGS, ...cloud.settings };
     const first = await startProduct(data, settings);

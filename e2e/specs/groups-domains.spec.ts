@@ -82,6 +82,8 @@ test(
       .getByRole('row', { name: /acme-dev/ })
       .getByRole('link', { name: 'acme-dev' })
       .click();
+    // The page of the group has such a tab too.
+    await expect(page.getByRole('heading', { name: 'acme-dev', level: 1 })).toBeVisible();
     await tab(page, 'Members').click();
     const through = page.getByRole('region', { name: 'Through groups' });
     await expect(through.getByRole('row', { name: new RegExp(user) })).toContainText(`${name} (Project user)`);
