@@ -1,3 +1,4 @@
+import type { AccessRule } from './access-rules.ts';
 import type { User } from './people.ts';
 import type { Json } from './recorded.ts';
 
@@ -13,6 +14,8 @@ export interface Token {
   expiresAt: number;
   /** The application credential that it was given for. */
   credentialId?: string | undefined;
+  /** Requests that this leaves it good for; null: all. */
+  rules: readonly AccessRule[] | null;
 }
 
 /** A request to one of the services. */

@@ -1,3 +1,4 @@
+import type { AccessRule } from './access-rules.ts';
 import { ApplicationCredentials } from './application-credentials.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
@@ -24,6 +25,7 @@ const isReplayed = (entry: unknown): boolean =>
 interface Limited {
   id: string;
   roles: readonly string[];
+  rules: readonly AccessRule[] | null;
 }
 
 const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
@@ -97,6 +99,7 @@ export class Tokens {
       isAdmin: scope?.roles.some(({ name }) => name === 'admin') ?? false,
       expiresAt,
       credentialId: credential?.id,
+      rules: credential?.rules ?? null,
     };
     this.#tokens.set(token.id, token);
     const domain = this.#people.domain(user.domain_id)!;
@@ -121,8 +124,14 @@ export class Tokens {
       const id = text(member(credential, 'id'));
       const opened = this.credentials.open(id, text(member(credential, 'secret')));
       if (id !== undefined && opened) {
-        const { user, projectId, roles } = opened;
-        return { user, methods: ['application_credential'], expiresAt, within: { project: { id: projectId } }, credential: { id, roles } };
+        const { user, projectId, roles, rules } = opened;
+        return {
+          user,
+          methods: ['application_credential'],
+          expiresAt,
+          within: { project: { id: projectId } },
+          credential: { id, roles, rules },
+        };
       }
       const admin = this.#people.users.find(({ name }) => name === 'admin')!;
       const named = member(credential, 'id') === this.#credential || member(credential, 'name') === 'replay';

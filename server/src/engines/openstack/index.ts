@@ -77,6 +77,8 @@ export const openstackOf = (nouns: CloudNouns) =>
         endpointOf((await account.token()).catalogue, 'identity', { region, interface: 'public' }, undefined) ?? cloud.authUrl;
       const applicationCredentials = applicationCredentialsOf({
         api,
+        keystone,
+        catalogue: async () => (await account.token()).catalogue,
         people,
         roles: mapper,
         cloud: { name: options.cloud, authUrl, region },

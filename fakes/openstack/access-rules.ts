@@ -1,0 +1,45 @@
+/** Access rules of application credentials, by hand after Keystone's reference: Keystone keeps them, each service compares requests with them. */
+import { randomBytes } from 'node:crypto';
+import type { Json } from './recorded.ts';
+import { Refusal } from './reply.ts';
+
+/** A request that a credential is good for. */
+export interface AccessRule {
+  service: string;
+  method: string;
+  path: string;
+}
+
+const MEMBERS: Readonly<Record<keyof AccessRule, RegExp>> = {
+  service: /^[\w-]{1,64}$/,
+  method: /^(POST|GET|HEAD|PATCH|PUT|DELETE)$/,
+  path: /^\/.{0,224}$/,
+};
+
+/** The rules of a new credential, each with an id; null where it has none. Throws what Keystone says of one in another form. */
+export function rulesOf(wanted: unknown): (AccessRule & { id: string })[] | null {
+  if (wanted === undefined) return null;
+  return (wanted as Json[]).map((rule) => {
+    for (const [key, pattern] of Object.entries(MEMBERS))
+      if (!pattern.test(String(rule[key]))) {
+        const message = `Invalid input for field 'application_credential/access_rules/${key}': '${String(rule[key])}' does not match '${pattern.source}'`;
+        throw new Refusal(400, { error: { code: 400, message, title: 'Bad Request' } });
+      }
+    return { ...(rule as unknown as AccessRule), id: randomBytes(16).toString('hex') };
+  });
+}
+
+/** `*` and `{name}` are one segment of a path, `**` any number of them. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+      .replaceAll('**', '\0')
+      .replace(/\*|\{[^}]*\}/g, '[^/]+')
+      .replaceAll('\0', '.*')}$`,
+  );
+
+/** Whether a service of this type takes the request. Keystone takes it always that a token asks what it is good for itself. */
+export const isAllowed = (rules: readonly AccessRule[], type: string, method: string, path: string): boolean =>
+  (type === 'identity' && method === 'GET' && path.endsWith('/v3/auth/tokens')) ||
+  rules.some((rule) => rule.service === type && rule.method === method && patternOf(rule.path).test(path));
