@@ -3,6 +3,7 @@ import type { Engine } from '../../port/engine.ts';
 import { Api } from './client/api.ts';
 import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
+import { SERVICES } from './client/errors.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';
@@ -36,7 +37,7 @@ export const openstackOf = (nouns: CloudNouns) =>
     async create({ id, store, log, owner, lease }, options): Promise<Engine> {
       const cloud = await readCloud(options.clouds_file, options.cloud);
       const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000 };
-      const account = new ServiceAccount(keystone, cloud.auth);
+      const account = new ServiceAccount(keystone, cloud.auth, options.poll.catalogue * 1000);
       const strategies = strategiesOf(nouns.nouns, options);
       const pace = new Pace(options.outages);
       const health = new Health(store, id, log, pace, (kind) => needsOf(strategies, kind));
@@ -50,6 +51,7 @@ export const openstackOf = (nouns: CloudNouns) =>
         observer: health.observer,
         breaker: health,
       });
+      account.onToken = () => health.offers(SERVICES.filter((service) => api.catalogued(service)));
       const prober = new Prober(api, health, pace, log);
       const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
       const mapper = new RoleMapper(options.roles, cloudProject);

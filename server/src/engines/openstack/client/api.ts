@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isBackground, takeTurn } from '../../../turns/turns.ts';
@@ -5,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange, Incoming } from '../../../port/engine.ts';
 import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
-import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
+import { isElsewhere, isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
 import { RequestBudget } from './request-budget.ts';
 import type { ServiceAccount, Token } from './tokens.ts';
@@ -73,6 +74,8 @@ export interface ApiOptions {
 
 /** A probe ends when whoever sent it gives it up; this is for none to stay for ever. */
 const PROBE_LIMIT_MS = 3_600_000;
+/** Milliseconds that a probe which found nobody waits for the catalogue: an outage must be told at once. */
+const MOVED_MS = 1000;
 
 /** All services of one region, by their catalogue. */
 export class Api {
@@ -87,7 +90,7 @@ export class Api {
 
   /** Whether the catalogue has the service. Throws engine_unavailable where Keystone does not answer. */
   async has(service: ServiceName): Promise<boolean> {
-    return this.#endpoint(service, await this.#token()) !== undefined;
+    return (await this.#find(service)) !== undefined;
   }
 
   /** Highest microversion; undefined where the service has none, or has not been asked yet. */
@@ -108,24 +111,26 @@ export class Api {
 
   /**
    * Asks for the version document on a new connection: the cheapest sign of life. Any answer is one, also a refusal. Needs no valid token;
-   * services whose address is not known yet are not asked. Throws engine_unavailable, or what the signal says.
+   * services whose address is not known are not asked: then it answers false. Throws engine_unavailable, or what the signal says.
    */
-  async probe(service: ServiceName, signal: AbortSignal): Promise<void> {
+  async probe(service: ServiceName, signal: AbortSignal): Promise<boolean> {
     const token = this.#options.account.last;
     const endpoint = service === 'identity' ? this.#options.authUrl : token && this.#endpoint(service, token);
-    if (endpoint === undefined) return;
+    if (endpoint === undefined) return false;
     try {
       await this.#discover(service, endpoint, token, { knocks: true, signal, timeLimit: PROBE_LIMIT_MS });
     } catch (error) {
+      if (isElsewhere(error) && (await this.#hasMoved(service, endpoint))) return this.probe(service, signal);
       if (!(error instanceof ServiceError) || error.httpStatus === 0 || error.httpStatus >= 500) throw error;
     }
+    return true;
   }
 
   /** Whether a service does what needs this microversion. Throws engine_unavailable. */
   async offers(service: ServiceName, needed: string): Promise<boolean> {
-    const token = await this.#token();
-    const endpoint = this.#endpoint(service, token);
+    const endpoint = await this.#find(service);
     if (endpoint === undefined) return false;
+    const token = await this.#token();
     if (!this.#microversions.has(service)) await this.#observed(service, () => this.#discover(service, endpoint, token));
     const highest = this.#microversions.get(service);
     return highest !== undefined && includes(highest, needed);
@@ -160,9 +165,7 @@ export class Api {
       requestId: string;
     },
   ): Promise<string | undefined> {
-    const endpoint = this.#endpoint(service, await this.#token());
-    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
-    this.#throwIfSilent(service);
+    const endpoint = await this.#place(service);
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
     return putBytes({ service, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
@@ -179,9 +182,7 @@ export class Api {
       signal,
     }: { path: string; as: UserToken; range: ByteRange | null; requestId: string; signal: AbortSignal },
   ): Promise<Readable | undefined> {
-    const endpoint = this.#endpoint(service, await this.#token());
-    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
-    this.#throwIfSilent(service);
+    const endpoint = await this.#place(service);
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
     return getBytes({ service, url: `${endpoint}${path}`, headers, range, signal });
@@ -208,9 +209,7 @@ export class Api {
   }
 
   async #send(service: ServiceName, request: ApiRequest<z.ZodType>, as: UserToken): Promise<HttpAnswer> {
-    const endpoint = this.#endpoint(service, await this.#token());
-    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
-    this.#throwIfSilent(service);
+    const endpoint = await this.#place(service);
     const name = MICROVERSION_NAME[service];
     const method = request.method ?? 'GET';
     const { breaker } = this.#options;
@@ -239,6 +238,32 @@ export class Api {
     return isBackground() ? this.#mirrorBudget.run(service, observed) : observed();
   }
 
+  /** Address of a service that can be asked. Throws not_supported, engine_unavailable. */
+  async #place(service: ServiceName): Promise<string> {
+    const endpoint = await this.#find(service);
+    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
+    this.#throwIfSilent(service);
+    return endpoint;
+  }
+
+  /** Address of a service. One that is missing is looked for again: it may be there by now. Throws engine_unavailable. */
+  async #find(service: ServiceName): Promise<string | undefined> {
+    return this.#endpoint(service, await this.#token()) ?? this.#endpoint(service, await this.#renewed());
+  }
+
+  /** Whether the catalogue now has another address for a service, or none. An answer that takes long is left to the next one who asks. */
+  async #hasMoved(service: ServiceName, from: string): Promise<boolean> {
+    if (service === 'identity') return false;
+    const late = new AbortController();
+    const renewed = this.#renewed().catch((error: unknown) => {
+      if (isOutage(error)) return undefined;
+      throw error;
+    });
+    const token = await Promise.race([renewed, sleep(MOVED_MS, undefined, { signal: late.signal, ref: false })]);
+    late.abort();
+    return token !== undefined && this.#endpoint(service, token) !== from;
+  }
+
   #throwIfSilent(service: ServiceName): void {
     const silence = this.#options.breaker?.closed(service);
     if (silence) throw silence;
@@ -247,9 +272,22 @@ export class Api {
   /** Only a failure is evidence of the identity service's state: a token is mostly at hand already. */
   async #token(): Promise<Token> {
     const { account, breaker } = this.#options;
-    try {
+    return this.#suspecting(() => {
       if (!account.isFresh) this.#throwIfSilent('identity');
-      return await account.token(breaker?.ending('identity'));
+      return account.token(breaker?.ending('identity'));
+    });
+  }
+
+  #renewed(): Promise<Token> {
+    return this.#suspecting(() => {
+      this.#throwIfSilent('identity');
+      return this.#options.account.renew();
+    });
+  }
+
+  async #suspecting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (error) {
       if (isOutage(error)) this.#options.observer('identity', error as GantryError, 0);
       throw error;

@@ -62,6 +62,11 @@ function codeOfConnection(error: ServiceError): unknown {
   return inner instanceof Error && 'code' in inner ? inner.code : undefined;
 }
 
+/** Whether nothing of ours can be there where the service should be: no connection came about, or somebody else says that there is no such place. */
+export const isElsewhere = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  (NO_CONNECTION.has(codeOfConnection(error)) || (error.httpStatus === 404 && error.requestId === undefined));
+
 /** Whether nobody takes connections where the service should be. */
 export const isRefused = (error: unknown): boolean => error instanceof ServiceError && codeOfConnection(error) === 'ECONNREFUSED';
 

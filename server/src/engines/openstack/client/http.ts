@@ -54,7 +54,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
     signal?.throwIfAborted();
     throw unreachable(service, cause);
   }
-  const requestId = response.headers.get('x-openstack-request-id') ?? response.headers.get('x-compute-request-id') ?? undefined;
+  const requestId = response.headers.get('x-openstack-request-id') || response.headers.get('x-compute-request-id') || undefined;
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
   // A large answer was put together in this turn already, and is parsed at a stretch.
   await takeTurn({ whole: true });

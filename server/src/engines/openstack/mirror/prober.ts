@@ -149,13 +149,14 @@ export class Prober {
 
   /** Answers with what went wrong. */
   async #send(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<unknown> {
+    let isThere: boolean;
     try {
-      await this.#api.probe(service, signal);
+      isThere = await this.#api.probe(service, signal);
     } catch (error) {
       return error;
     }
     this.#since.delete(service);
-    this.#health.answered(service, this.#pace.now() - sentAt);
+    if (isThere) this.#health.answered(service, this.#pace.now() - sentAt);
     return undefined;
   }
 }
