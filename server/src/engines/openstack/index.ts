@@ -3,6 +3,7 @@ import type { Engine } from '../../port/engine.ts';
 import { Api } from './client/api.ts';
 import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
+import { Connections } from './client/connections.ts';
 import { SERVICES } from './client/errors.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
@@ -36,7 +37,8 @@ export const openstackOf = (nouns: CloudNouns) =>
     settings,
     async create({ id, store, log, owner, lease }, options): Promise<Engine> {
       const cloud = await readCloud(options.clouds_file, options.cloud);
-      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000 };
+      const connections = new Connections(cloud.trust);
+      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000, connections };
       const account = new ServiceAccount(keystone, cloud.auth, options.poll.catalogue * 1000);
       const strategies = strategiesOf(nouns.nouns, options);
       const pace = new Pace(options.outages);
@@ -50,6 +52,7 @@ export const openstackOf = (nouns: CloudNouns) =>
         mirrorRequests: options.limits.mirror,
         observer: health.observer,
         breaker: health,
+        connections,
       });
       account.onToken = () => health.offers(SERVICES.filter((service) => api.catalogued(service)));
       const prober = new Prober(api, health, pace, log);

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange, Incoming } from '../../../port/engine.ts';
 import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
+import type { Connections } from './connections.ts';
 import { isElsewhere, isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
 import { RequestBudget } from './request-budget.ts';
@@ -70,6 +71,8 @@ export interface ApiOptions {
   mirrorRequests?: number;
   observer: Observer;
   breaker?: Breaker;
+  /** How services are reached; see `HttpRequest`. */
+  connections?: Connections;
 }
 
 /** A probe ends when whoever sent it gives it up; this is for none to stay for ever. */
@@ -168,7 +171,8 @@ export class Api {
     const endpoint = await this.#place(service);
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
-    return putBytes({ service, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
+    const { connections } = this.#options;
+    return putBytes({ service, connections, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
   }
 
   /** Opens bytes with a user's right, all of them or those of a range. Throws ServiceError; `undefined`: the service has none there. */
@@ -185,7 +189,8 @@ export class Api {
     const endpoint = await this.#place(service);
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
-    return getBytes({ service, url: `${endpoint}${path}`, headers, range, signal });
+    const { connections } = this.#options;
+    return getBytes({ service, connections, url: `${endpoint}${path}`, headers, range, signal });
   }
 
   async #asService(service: ServiceName, request: ApiRequest<z.ZodType>): Promise<HttpAnswer> {
@@ -229,6 +234,7 @@ export class Api {
         ...(request.body !== undefined && { body: request.body }),
         timeLimit: breaker?.patience(service, limit, method === 'GET') ?? limit,
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
+        connections: this.#options.connections,
         signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
       }).catch((error: unknown) => {
         if (method !== 'GET') markUnanswered(error);
@@ -322,8 +328,8 @@ export class Api {
     how: Partial<Pick<HttpRequest, 'knocks' | 'signal' | 'timeLimit'>> = {},
   ): Promise<void> {
     const headers = token ? { 'x-auth-token': token.id } : {};
-    const { timeLimit } = this.#options;
-    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, ...how });
+    const { timeLimit, connections } = this.#options;
+    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, connections, ...how });
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
 }

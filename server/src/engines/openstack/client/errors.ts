@@ -1,4 +1,5 @@
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
+import { CertificateProblem } from './trust.ts';
 
 /** The parts of OpenStack that Gantry talks to, by the service types of the catalogue. */
 export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement'] as const;
@@ -183,6 +184,8 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === 'TimeoutError') return 'no answer within the time limit';
   const inner: unknown = cause.cause;
+  if (cause instanceof CertificateProblem) return cause.message;
+  if (inner instanceof CertificateProblem) return inner.message;
   if (inner instanceof Error) return 'code' in inner && typeof inner.code === 'string' ? connectionText(inner.code) : inner.message;
   return cause.message;
 }

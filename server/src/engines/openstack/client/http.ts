@@ -1,6 +1,6 @@
 import { takeTurn } from '../../../turns/turns.ts';
 import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
-import { sendProbe } from './probe.ts';
+import { PUBLIC, type Connections } from './connections.ts';
 
 export interface HttpRequest {
   service: ServiceName;
@@ -13,8 +13,10 @@ export interface HttpRequest {
   /** `req-<uuid>`: the services write it into their logs beside their own. */
   globalRequestId?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Whether it is sent on a new connection; of GET only. */
+  /** Whether it is sent on a new connection. */
   knocks?: boolean;
+  /** How the cloud is reached; with certificates that everybody trusts where absent. */
+  connections?: Connections | undefined;
 }
 
 export interface HttpAnswer {
@@ -40,15 +42,13 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   let response: Response;
   let text: string;
   try {
-    response = request.knocks
-      ? await sendProbe(url, headers, ending)
-      : await fetch(url, {
-          method: request.method,
-          headers,
-          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-          redirect: 'error',
-          signal: ending,
-        });
+    response = await (request.connections ?? PUBLIC).send(url, {
+      method: request.method,
+      headers,
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      signal: ending,
+      alone: request.knocks === true,
+    });
     text = await response.text();
   } catch (cause) {
     signal?.throwIfAborted();

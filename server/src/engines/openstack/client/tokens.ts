@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catalogueShape, type Catalogue } from './catalogue.ts';
+import type { Connections } from './connections.ts';
 import { ServiceError, unreadable } from './errors.ts';
 import { globalRequestId, send } from './http.ts';
 
@@ -33,6 +34,8 @@ export interface Keystone {
   authUrl: string;
   /** Milliseconds */
   timeLimit: number;
+  /** How it is reached; see `HttpRequest`. */
+  connections?: Connections;
 }
 
 /** Asks Keystone for a token. Throws ServiceError: 401 as reauth_required, whatever the reason; no answer as engine_unavailable. */
@@ -50,6 +53,7 @@ export async function requestToken(
     headers: {},
     body: { auth },
     timeLimit: keystone.timeLimit,
+    connections: keystone.connections,
     globalRequestId: requestId === undefined ? undefined : globalRequestId(requestId),
     signal,
   });
