@@ -53,6 +53,8 @@ export interface Breaker {
   closed(service: ServiceName): GantryError | undefined;
   /** Aborts, with that reason, when the service falls silent: reads under way end, commands keep their own time limit. */
   ending(service: ServiceName): AbortSignal;
+  /** Something of an answer has come. */
+  heard(service: ServiceName): void;
   /**
    * Milliseconds that a request may take which is given `limit` as a rule: longer where the service is slow lately, and for reads short while
    * it is just back, when its first processes may take a request and not answer it.
@@ -235,6 +237,7 @@ export class Api {
         timeLimit: breaker?.patience(service, limit, method === 'GET') ?? limit,
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
         connections: this.#options.connections,
+        heard: () => breaker?.heard(service),
         signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
       }).catch((error: unknown) => {
         if (method !== 'GET') markUnanswered(error);
@@ -328,8 +331,9 @@ export class Api {
     how: Partial<Pick<HttpRequest, 'knocks' | 'signal' | 'timeLimit'>> = {},
   ): Promise<void> {
     const headers = token ? { 'x-auth-token': token.id } : {};
-    const { timeLimit, connections } = this.#options;
-    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, connections, ...how });
+    const { timeLimit, connections, breaker } = this.#options;
+    const heard = (): void => breaker?.heard(service);
+    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, connections, heard, ...how });
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
 }

@@ -13,6 +13,8 @@ export interface HttpRequest {
   /** `req-<uuid>`: the services write it into their logs beside their own. */
   globalRequestId?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Called when the beginning of an answer has come, and its end: before it waits for its turn to be read. Not where a service is not there (5xx). */
+  heard?: (() => void) | undefined;
   /** Whether it is sent on a new connection. */
   knocks?: boolean;
   /** How the cloud is reached; with certificates that everybody trusts where absent. */
@@ -49,7 +51,9 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
       signal: ending,
       alone: request.knocks === true,
     });
+    if (response.status < 500) request.heard?.();
     text = await response.text();
+    if (response.status < 500) request.heard?.();
   } catch (cause) {
     signal?.throwIfAborted();
     throw unreachable(service, cause);

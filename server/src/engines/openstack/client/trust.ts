@@ -69,8 +69,8 @@ const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
-/** Alerts of TLS by which a service says that it wants a certificate of its client, or another one than it got. */
-const CLIENT_WANTED = /^ERR_SSL_.*ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN)$/;
+/** Alerts by which a service says that it wants a certificate of its client, or another one than it got; by what code, depends on the version of TLS. */
+const CLIENT_WANTED = /\balert (certificate required|bad certificate|unknown ca|handshake failure|certificate unknown)\b/i;
 
 /** Milliseconds for a look at a certificate that was refused. */
 const LOOK_MS = 2000;
@@ -79,7 +79,7 @@ const LOOK_MS = 2000;
 export async function certificateProblem(url: string, error: unknown, trust: Trust): Promise<unknown> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const say = (problem: string): CertificateProblem => new CertificateProblem(problem, { cause: error });
-  if (CLIENT_WANTED.test(code)) {
+  if (error instanceof Error && CLIENT_WANTED.test(error.message)) {
     const ours = trust.cert
       ? `refuses ours, of ${subjectOf(new X509Certificate(trust.cert).subject)}`
       : 'wants a certificate of its client';

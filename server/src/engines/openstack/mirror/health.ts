@@ -75,6 +75,9 @@ export class Health implements Breaker {
     else this.#noteAnswer(service, took);
   };
 
+  /** The beginning or the end of an answer has come, whenever somebody will get to read it. */
+  heard = (service: ServiceName): void => void this.#answeredAt.set(service, this.#pace.now());
+
   /** A probe was answered. */
   answered(service: ServiceName, took: number): void {
     this.#noteAnswer(service, took, true);
@@ -89,7 +92,7 @@ export class Health implements Breaker {
     this.#answeredAt.set(service, now);
     // What was requested before the silence may have waited for all of it: that says nothing of how long the service takes.
     const waitedThrough = this.#silent.has(service) || now - took < (this.#backAt.get(service) ?? -Infinity);
-    if (!waitedThrough) this.#pace.answered(service, took, probed);
+    if (!waitedThrough) this.#pace.answered(service, took);
     else if (probed) this.#pace.answeredAfterSilence(service, took);
   }
 
