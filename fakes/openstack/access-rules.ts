@@ -1,14 +1,7 @@
 /** Access rules of application credentials, by hand after Keystone's reference: Keystone keeps them, each service compares requests with them. */
 import { randomBytes } from 'node:crypto';
 import type { Json } from './recorded.ts';
-import { Refusal } from './reply.ts';
-
-/** A request that a credential is good for. */
-export interface AccessRule {
-  service: string;
-  method: string;
-  path: string;
-}
+import { Refusal, type AccessRule } from './reply.ts';
 
 const MEMBERS: Readonly<Record<keyof AccessRule, RegExp>> = {
   service: /^[\w-]{1,64}$/,

@@ -1,12 +1,12 @@
 /** Keystone's application credentials: what users make for their scripts, each good in the project of the token it was asked for with. */
 import { randomBytes } from 'node:crypto';
-import { rulesOf, type AccessRule } from './access-rules.ts';
+import { rulesOf } from './access-rules.ts';
 import { Kept } from './kept.ts';
 import { keeping } from './keeping.ts';
 import { forbidden, linksTo, notFound } from './keystone.ts';
 import type { People, User } from './people.ts';
 import type { Item, Json } from './recorded.ts';
-import { Refusal, tokenIn, type Question, type Route } from './reply.ts';
+import { Refusal, tokenIn, type AccessRule, type Question, type Route } from './reply.ts';
 
 interface Credential extends Item {
   readonly project_id: string;

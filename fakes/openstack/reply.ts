@@ -1,6 +1,12 @@
-import type { AccessRule } from './access-rules.ts';
 import type { User } from './people.ts';
 import type { Json } from './recorded.ts';
+
+/** A request that an application credential is good for. */
+export interface AccessRule {
+  service: string;
+  method: string;
+  path: string;
+}
 
 /** Who a token speaks for, and where. */
 export interface Token {

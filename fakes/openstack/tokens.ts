@@ -1,11 +1,10 @@
-import type { AccessRule } from './access-rules.ts';
 import { ApplicationCredentials } from './application-credentials.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, User } from './people.ts';
 import { answerTo, CLOUD, idOf, tokenOf, type Json } from './recorded.ts';
 import { holderOf } from './recording.ts';
-import { member, Refusal, text, unrecorded, type Token } from './reply.ts';
+import { member, Refusal, text, unrecorded, type AccessRule, type Token } from './reply.ts';
 
 /** Milliseconds that a sign-in is good for, as recorded. */
 const LIFE_MS = 4 * 3600_000;
