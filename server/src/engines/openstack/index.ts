@@ -86,7 +86,7 @@ export const openstackOf = (nouns: CloudNouns) =>
         catalogue: async () => (await account.token()).catalogue,
         people,
         roles: mapper,
-        cloud: { name: options.cloud, authUrl, region },
+        cloud: { authUrl, region },
       });
       const offers = abilitiesOf(parts, nouns, options.poll);
       const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;

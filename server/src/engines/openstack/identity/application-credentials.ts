@@ -39,8 +39,6 @@ const ownOf = (credential: z.output<typeof shape>): OwnCredential => ({
 
 /** The entry of the cloud in a clouds.yaml file. */
 export interface CloudEntry {
-  /** Name of the cloud in the file. */
-  name: string;
   /** Keystone as it is reached from outside. */
   authUrl(): Promise<string>;
   region: string | undefined;
@@ -56,6 +54,13 @@ export interface CredentialParts {
   roles: RoleMapper;
   cloud: CloudEntry;
 }
+
+/** A name as a shell takes it without quotes (`OS_CLOUD=acme-prod`): letters of any script, digits, `.` and `_`; what is between them becomes one hyphen. */
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}._]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
 
 /** A user has one of a name: nothing else is in the way of a new one. */
 const taken = (cause: ServiceError): GantryError =>
@@ -104,10 +109,14 @@ export function applicationCredentialsOf({ api, keystone, catalogue, people, rol
     if (refusing.length > 0) throw noReading('credential_rules_refused', { params: { services: refusing.join(', ') } });
   }
 
-  async function cloudsYaml(id: string, secret: string): Promise<string> {
+  /** Named after domain and project: what the operator calls the cloud is nobody's business. */
+  async function cloudsYaml({ id, projectId }: OwnCredential, secret: string): Promise<string> {
+    const project = await people.project(projectId);
+    const domain = project && (await people.domain(project.domain_id));
+    const name = [domain?.name, project?.name].flatMap((part) => slugOf(part ?? '') || []).join('-') || 'openstack';
     const auth = { auth_url: await cloud.authUrl(), application_credential_id: id, application_credential_secret: secret };
     const place = { ...(cloud.region !== undefined && { region_name: cloud.region }), interface: 'public', identity_api_version: 3 };
-    return stringify({ clouds: { [cloud.name]: { auth_type: 'v3applicationcredential', auth, ...place } } });
+    return stringify({ clouds: { [name]: { auth_type: 'v3applicationcredential', auth, ...place } } });
   }
 
   async function revoke(owner: CredentialOwner, id: string): Promise<void> {
@@ -146,7 +155,7 @@ export function applicationCredentialsOf({ api, keystone, catalogue, people, rol
           await revoke(owner, made.id);
           throw error;
         });
-      return { ...made, secret, cloudsYaml: await cloudsYaml(made.id, secret) };
+      return { ...made, secret, cloudsYaml: await cloudsYaml(made, secret) };
     },
     revoke,
   };

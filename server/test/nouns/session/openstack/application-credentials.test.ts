@@ -61,6 +61,8 @@ describe('an application credential', () => {
     expect(JSON.stringify(await stand.app.store.audit.list({ limit: 50 }))).not.toContain(secret);
     const inside = await signIn(file);
     expect(inside).toMatchObject({ status: 201, tokenStatus: 200, token: { user: { id: userId }, project: { id: projectId } } });
+    // Named after domain and project, and not as the operator's own file calls the cloud.
+    expect(Object.keys((parse(file) as CloudsFile).clouds)).toEqual(['acme-acme-prod']);
     expect(inside.cloud).toMatchObject({ auth_type: 'v3applicationcredential', region_name: 'RegionOne', interface: 'public' });
     await revoke(made.id);
     expect(await signIn(file)).toMatchObject({ status: 401, tokenStatus: 401 });
