@@ -13,12 +13,13 @@ const MEMBERS: Readonly<Record<keyof AccessRule, RegExp>> = {
 export function rulesOf(wanted: unknown): (AccessRule & { id: string })[] | null {
   if (wanted === undefined) return null;
   return (wanted as Json[]).map((rule) => {
-    for (const [key, pattern] of Object.entries(MEMBERS))
-      if (!pattern.test(String(rule[key]))) {
-        const message = `Invalid input for field 'application_credential/access_rules/${key}': '${String(rule[key])}' does not match '${pattern.source}'`;
-        throw new Refusal(400, { error: { code: 400, message, title: 'Bad Request' } });
-      }
-    return { ...(rule as unknown as AccessRule), id: randomBytes(16).toString('hex') };
+    const member = (key: keyof AccessRule): string => {
+      const [value, pattern] = [String(rule[key]), MEMBERS[key]];
+      if (pattern.test(value)) return value;
+      const message = `Invalid input for field 'application_credential/access_rules/${key}': '${value}' does not match '${pattern.source}'`;
+      throw new Refusal(400, { error: { code: 400, message, title: 'Bad Request' } });
+    };
+    return { service: member('service'), method: member('method'), path: member('path'), id: randomBytes(16).toString('hex') };
   });
 }
 
