@@ -19,6 +19,8 @@ import { prepare, UnwatchedBrowser } from '../bench/src/unwatched.ts';
 import { middle, VISIT_LINES, type Visits } from '../bench/src/visit.ts';
 
 const RUNS = 5;
+/** Milliseconds until the mirror must hold the cloud. */
+const IN_STEP_MS = 600_000;
 
 const comparison = z.strictObject({
   /** GANTRY_CONFIG, beside this file. */
@@ -113,7 +115,10 @@ async function inStep(base: string, { domain, username, project, password }: Use
       .parse(await session.get(`/api/v2/compute/${list}?limit=1&with_count=true`));
     return count;
   };
+  const until = Date.now() + IN_STEP_MS;
   for (let before = -1, count = 0; count === 0 || count !== before; await sleep(3000)) {
+    if (Date.now() > until)
+      throw new Error(`the list of servers of ${project} is empty or still grows after ${IN_STEP_MS / 60_000} minutes`);
     before = count;
     count = await countOf('servers');
   }

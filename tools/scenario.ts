@@ -15,6 +15,9 @@ interface Protocol {
   requests: { action: string; id: string }[];
 }
 
+/** Exit code, as shells have it of SIGINT. */
+const INTERRUPTED = 130;
+
 const [file] = process.argv.slice(2);
 /** Suites that tell the story: of a file's cloud, or of both engines. */
 const suites = file ? ['servers'] : ['servers', 'replayed'];
@@ -40,6 +43,10 @@ function print({ cloud, capabilities, steps, requests }: Protocol): void {
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not offered')} not offered`);
 }
 
+/** A run that is interrupted ends, and prints what it has. */
+let interrupted = false;
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => (interrupted = true));
+
 /** Tells the story of one suite and prints it; answers the exit code. */
 async function tell(suite: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-scenario-report-'));
@@ -49,15 +56,17 @@ async function tell(suite: string): Promise<number> {
     const args = ['run', '--project', 'server-apart', `server/test/scenarios/${suite}.`];
     const { code, stdout, stderr } = await runTool('vitest', args, { env });
     const protocol = readReport(report);
-    if (code !== 0) console.error(`${stdout}${stderr}`);
+    if (code !== 0 && !interrupted) console.error(`${stdout}${stderr}`);
     if (protocol && protocol.steps.length > 0) print(protocol);
-    return code;
+    if (interrupted) console.log('\nInterrupted: the steps after these were not tried.');
+    return interrupted ? INTERRUPTED : code;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 for (const suite of suites) {
+  if (interrupted) break;
   const code = await tell(suite);
   if (code !== 0) process.exitCode = code;
 }

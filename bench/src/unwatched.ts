@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../tools/lib/chromium.ts';
+import { withinLimit } from '../../tools/lib/time-limit.ts';
 import type { Visit, Visits } from './visit.ts';
 
 /** The window of all measurements. */
@@ -17,7 +18,11 @@ const VIEW = { width: 1440, height: 900 };
 const LOOK_MS = 250;
 /** What follows by itself, such as live updates, belongs to a page too. Milliseconds. */
 const AFTER_MS = 1500;
+/** Milliseconds that a visit may take, with all that the browser is asked for it: a page whose server never answers lets the browser answer nothing. */
 const LIMIT_MS = 60_000;
+/** Milliseconds for the browser to start, and to end before it is killed. */
+const START_MS = 30_000;
+const END_MS = 10_000;
 
 /** Signs in, or whatever else a visit needs, in the browser of a profile: with Playwright, before it is measured. */
 export async function prepare(profile: string, work: (page: Page) => Promise<void>): Promise<void> {
@@ -70,14 +75,17 @@ export class UnwatchedBrowser {
     const { executablePath, args } = chromiumLaunch;
     const options = [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, `--window-size=${VIEW.width},${VIEW.height}`];
     const started = spawn(executablePath, [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    for await (const line of createInterface({ input: started.stderr })) {
-      const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
-      if (address === undefined) continue;
-      const socket = new WebSocket(address);
-      await once(socket, 'open');
-      return new UnwatchedBrowser(started, socket);
-    }
-    throw new Error(`${executablePath} did not start`);
+    const ready = async (): Promise<UnwatchedBrowser> => {
+      for await (const line of createInterface({ input: started.stderr })) {
+        const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
+        if (address === undefined) continue;
+        const socket = new WebSocket(address);
+        await once(socket, 'open');
+        return new UnwatchedBrowser(started, socket);
+      }
+      throw new Error(`${executablePath} did not start`);
+    };
+    return withinLimit(executablePath, START_MS, ready(), () => started.kill('SIGKILL'));
   }
 
   async #ask(method: string, params: Answer = {}, sessionId?: unknown): Promise<Answer> {
@@ -89,10 +97,15 @@ export class UnwatchedBrowser {
   }
 
   /**
-   * Opens an address in a new tab and waits until `selector` finds something that is laid out.
+   * Opens an address in a new tab and waits until `selector` finds something that is laid out. Throws an Error that names the address where it
+   * does not come within the limit.
    * @param cold with an empty cache
    */
-  async visit(address: string, selector: string, { cold = false } = {}): Promise<Visit> {
+  visit(address: string, selector: string, { cold = false } = {}): Promise<Visit> {
+    return withinLimit(`${address} with ${selector}`, LIMIT_MS, this.#visit(address, selector, cold));
+  }
+
+  async #visit(address: string, selector: string, cold: boolean): Promise<Visit> {
     const { targetId } = await this.#ask('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.#ask('Target.attachToTarget', { targetId, flatten: true });
     const evaluate = async (expression: string): Promise<unknown> => {
@@ -103,8 +116,7 @@ export class UnwatchedBrowser {
     await this.#ask('Page.enable', {}, sessionId);
     await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: watch(selector) }, sessionId);
     await this.#ask('Page.navigate', { url: address }, sessionId);
-    for (const started = Date.now(); (await evaluate('typeof readyMs')) !== 'number'; await sleep(LOOK_MS))
-      if (Date.now() - started > LIMIT_MS) throw new Error(`${address} showed no ${selector}`);
+    while ((await evaluate('typeof readyMs')) !== 'number') await sleep(LOOK_MS);
     await sleep(AFTER_MS);
     const told = JSON.parse(String(await evaluate(tell(selector)))) as Visit;
     await this.#ask('Target.closeTarget', { targetId });
@@ -122,7 +134,10 @@ export class UnwatchedBrowser {
 
   async close(): Promise<void> {
     const ended = once(this.#process, 'exit');
-    await this.#ask('Browser.close');
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), END_MS);
+    // The end of the process is the answer.
+    void this.#ask('Browser.close');
     await ended;
+    clearTimeout(timer);
   }
 }

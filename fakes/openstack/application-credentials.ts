@@ -1,17 +1,19 @@
 /** Keystone's application credentials: what users make for their scripts, each good in the project of the token it was asked for with. */
 import { randomBytes } from 'node:crypto';
+import { rulesOf } from './access-rules.ts';
 import { Kept } from './kept.ts';
 import { keeping } from './keeping.ts';
 import { forbidden, linksTo, notFound } from './keystone.ts';
 import type { People, User } from './people.ts';
 import type { Item, Json } from './recorded.ts';
-import { Refusal, tokenIn, type Question, type Route } from './reply.ts';
+import { Refusal, tokenIn, type AccessRule, type Question, type Route } from './reply.ts';
 
 interface Credential extends Item {
   readonly project_id: string;
   readonly user_id: string;
   readonly roles: readonly { id: string; name: string }[];
   readonly expires_at: string | null;
+  readonly access_rules: readonly AccessRule[] | null;
   readonly secret: string;
 }
 
@@ -21,6 +23,8 @@ interface Opened {
   projectId: string;
   /** Names of the roles that its tokens have. */
   roles: readonly string[];
+  /** Requests that they are good for; null: all. */
+  rules: readonly AccessRule[] | null;
 }
 
 /** Those of one cloud. */
@@ -46,10 +50,10 @@ export class ApplicationCredentials {
     const all = [...this.#byUser.values()];
     const found = all.map(({ items }) => items.get(id ?? '')).find((item) => item !== undefined) as Credential | undefined;
     if (!found || secret !== found.secret) return undefined;
-    const { user_id: userId, project_id: projectId, roles, expires_at: end } = found;
+    const { user_id: userId, project_id: projectId, roles, expires_at: end, access_rules: rules } = found;
     const user = this.#people.user(userId);
     if (!user?.enabled || (end !== null && Date.parse(`${end}Z`) <= Date.now())) return undefined;
-    return { user, projectId, roles: roles.map(({ name }) => name) };
+    return { user, projectId, roles: roles.map(({ name }) => name), rules };
   }
 
   /** Roles of a new one: those that are named, or all that its user has. Throws Refusal. */
@@ -89,9 +93,10 @@ export const credentialRoutes = (credentials: ApplicationCredentials, revoke: (c
     page: (many, items, question) => ({ [many]: items, links: linksTo(question) }),
     taken: conflict,
     idOf: () => randomBytes(16).toString('hex'),
-    wanted(question, { roles, ...said }) {
+    wanted(question, { roles, access_rules: rules, ...said }) {
       const { user, projectId = '' } = tokenIn(question);
-      const own = { project_id: projectId, user_id: user.id, roles: credentials.rolesFor(user.id, projectId, roles) };
+      const limits = { roles: credentials.rolesFor(user.id, projectId, roles), access_rules: rulesOf(rules) };
+      const own = { project_id: projectId, user_id: user.id, ...limits };
       return { ...said, ...own, secret: randomBytes(48).toString('base64url') };
     },
     follow(what, { id }) {

@@ -1,3 +1,4 @@
+import { isAllowed } from './access-rules.ts';
 import { Actions } from './actions.ts';
 import { Cloud } from './cloud.ts';
 import { computeRoutes } from './compute.ts';
@@ -63,7 +64,7 @@ export class Replay extends Listener {
     for (const route of this.#services[service] ?? []) {
       const found = route.method === method ? route.path.exec(path) : null;
       if (!found) continue;
-      if (!question.token && !route.open) throw new Refusal(401, UNAUTHORIZED);
+      if (!route.open && !isGood(question, service)) throw new Refusal(401, UNAUTHORIZED);
       if (route.versions) checkVersion(question, route.versions);
       return route.answer(question, ...found.slice(1));
     }
@@ -81,6 +82,12 @@ export class Replay extends Listener {
     return control({ method, path: `/control${place}`, query, body }, { cloud, events, faults, counts });
   }
 }
+
+/** The type that each service knows itself by. */
+const TYPES: Readonly<Record<string, string>> = { volume: 'volumev3' };
+
+const isGood = ({ token, method, path }: Question, service: string): boolean =>
+  token !== undefined && (token.rules === null || isAllowed(token.rules, TYPES[service] ?? service, method, `/${service}${path}`));
 
 /** A shape is known for the versions it was recorded in; a higher one than the service has is refused as Nova does. */
 function checkVersion({ version, method, path }: Question, [lowest, highest]: readonly [string, string]): void {

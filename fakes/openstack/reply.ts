@@ -1,6 +1,13 @@
 import type { User } from './people.ts';
 import type { Json } from './recorded.ts';
 
+/** A request that an application credential is good for. */
+export interface AccessRule {
+  service: string;
+  method: string;
+  path: string;
+}
+
 /** Who a token speaks for, and where. */
 export interface Token {
   id: string;
@@ -13,6 +20,8 @@ export interface Token {
   expiresAt: number;
   /** The application credential that it was given for. */
   credentialId?: string | undefined;
+  /** Requests that this leaves it good for; null: all. */
+  rules: readonly AccessRule[] | null;
 }
 
 /** A request to one of the services. */

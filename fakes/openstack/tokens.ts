@@ -4,7 +4,7 @@ import type { ReplayOptions } from './options.ts';
 import type { People, User } from './people.ts';
 import { answerTo, CLOUD, idOf, tokenOf, type Json } from './recorded.ts';
 import { holderOf } from './recording.ts';
-import { member, Refusal, text, unrecorded, type Token } from './reply.ts';
+import { member, Refusal, text, unrecorded, type AccessRule, type Token } from './reply.ts';
 
 /** Milliseconds that a sign-in is good for, as recorded. */
 const LIFE_MS = 4 * 3600_000;
@@ -24,6 +24,7 @@ const isReplayed = (entry: unknown): boolean =>
 interface Limited {
   id: string;
   roles: readonly string[];
+  rules: readonly AccessRule[] | null;
 }
 
 const instant = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
@@ -97,6 +98,7 @@ export class Tokens {
       isAdmin: scope?.roles.some(({ name }) => name === 'admin') ?? false,
       expiresAt,
       credentialId: credential?.id,
+      rules: credential?.rules ?? null,
     };
     this.#tokens.set(token.id, token);
     const domain = this.#people.domain(user.domain_id)!;
@@ -121,8 +123,14 @@ export class Tokens {
       const id = text(member(credential, 'id'));
       const opened = this.credentials.open(id, text(member(credential, 'secret')));
       if (id !== undefined && opened) {
-        const { user, projectId, roles } = opened;
-        return { user, methods: ['application_credential'], expiresAt, within: { project: { id: projectId } }, credential: { id, roles } };
+        const { user, projectId, roles, rules } = opened;
+        return {
+          user,
+          methods: ['application_credential'],
+          expiresAt,
+          within: { project: { id: projectId } },
+          credential: { id, roles, rules },
+        };
       }
       const admin = this.#people.users.find(({ name }) => name === 'admin')!;
       const named = member(credential, 'id') === this.#credential || member(credential, 'name') === 'replay';

@@ -18,6 +18,9 @@ region_name = RegionOne
 END
 }
 
+# A service's type in the catalogue: what it compares the access rules of application credentials with.
+declare -A TYPE=([keystone]=identity [glance]=image [placement]=placement [nova]=compute [neutron]=network [cinder]=volumev3)
+
 # common SERVICE: sections that all of them have.
 common() {
   mkdir -p "$DATA/$1/lock"
@@ -27,6 +30,7 @@ www_authenticate_uri = http://$IP:$KEYSTONE
 memcached_servers = $IP:$CACHE
 service_token_roles = service
 service_token_roles_required = true
+service_type = ${TYPE[$1]}
 $(account "$1")
 
 [oslo_messaging_notifications]

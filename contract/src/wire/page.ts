@@ -60,8 +60,8 @@ export const freshness = z.object({
   reachable: z.boolean(),
   as_of: z.iso.datetime().nullable(),
   down_since: z.iso.datetime().nullable(),
-  /** `compute`, `identity`; `notifications` alone leaves the list reachable: then it is polled for. */
-  services: z.array(z.object({ name: z.string(), problem: z.enum(['silent', 'failing']), down_since: z.iso.datetime() })),
+  /** `compute`, `identity`; `missing`: the cloud has no such service. `notifications` alone leaves the list reachable: then it is polled for. */
+  services: z.array(z.object({ name: z.string(), problem: z.enum(['silent', 'failing', 'missing']), down_since: z.iso.datetime() })),
   /** `shrunk`: so much is missing from the cloud's listing that nothing is removed yet; `unreadable`: some rows stay as they were last known. */
   doubts: z.array(z.object({ problem: z.enum(['shrunk', 'unreadable']), since: z.iso.datetime() })),
 });

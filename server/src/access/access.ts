@@ -93,7 +93,7 @@ export interface SignInFrom extends SessionOrigin {
 
 /** Sign-in, sessions and scopes. */
 export interface Access {
-  /** Throws invalid_credentials, user_disabled, too_many_sign_ins, engine_unavailable. */
+  /** Throws what the engine's `signIn` does, and too_many_sign_ins. */
   signIn(credentials: Credentials & { device?: string | undefined }, from: SignInFrom): Promise<SignedIn>;
   /** Forgets the wrong passwords of strangers for an account, so that they are let in again. */
   unlock(name: Omit<Credentials, 'password'>): Promise<void>;

@@ -90,7 +90,8 @@ export function createOperations({ store, freeBytes, storeInFolder, engines, log
     for (const { id, type, reachable, down_since: downSince, as_of: asOf, services } of states()) {
       metrics.engineUp.set([id, type], reachable ? 1 : 0);
       if (downSince !== null) metrics.engineDownSince.set([id], seconds(downSince));
-      for (const service of services) metrics.serviceDownSince.set([id, service.name], seconds(service.down_since));
+      for (const service of services.filter(({ problem }) => problem !== 'missing'))
+        metrics.serviceDownSince.set([id, service.name], seconds(service.down_since));
       if (asOf === null) continue;
       metrics.engineSync.set([id], seconds(asOf));
       metrics.engineLag.set([id], Math.max(0, Date.now() / 1000 - seconds(asOf)));

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { CommandBodies } from '@gantry/contract';
 import type { HeldPermission } from '@gantry/contract/access/permissions';
 import type { Role, Scope } from '@gantry/contract/access/roles';
-import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
+import type { ApplicationCredentialCreate, CredentialAccess } from '@gantry/contract/nouns/session/application-credentials';
 import type { MetricsAnswer, MetricsRangeAnswer } from '@gantry/contract/nouns/metrics/calls';
 import type { Clock } from './clock.ts';
 import type { ObjectService } from './service.ts';
@@ -83,7 +83,7 @@ export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly' | 'permissions'>;
 export interface Identity {
   /** Sign-ins that it looks at in the same time as one: what its hashing, or its service, takes at once. */
   signInsAtOnce: number;
-  /** Throws invalid_credentials, user_disabled, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
+  /** Throws invalid_credentials, another code of the call where the cloud says why, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
   signIn(credentials: Credentials): Promise<Principal>;
   /** Whose sign-in it would be, also where there is nobody of the name: that takes equally long, too. Throws engine_unavailable. */
   account(name: Omit<Credentials, 'password'>): Promise<Account>;
@@ -124,6 +124,7 @@ export interface OwnCredential {
   name: string;
   description: string | null;
   projectId: string;
+  access: CredentialAccess;
   /** The cloud's names. */
   roles: readonly string[];
   expiresAt: string | null;
@@ -133,7 +134,7 @@ export interface OwnCredential {
 export interface ApplicationCredentials {
   /** All of the user, by name. */
   list(owner: CredentialOwner): Promise<OwnCredential[]>;
-  /** One for a project, which the owner's proof is of. Throws name_taken, and validation_failed where the user has no role that only reads. */
+  /** One for a project, which the owner's proof is of. Throws name_taken, and validation_failed where the cloud holds none to reading. */
   create(
     owner: CredentialOwner,
     projectId: string,
@@ -300,8 +301,8 @@ export type Screen = { kind: 'vnc'; url: string } | { kind: 'log' };
 export interface ServiceTrouble {
   /** As the engine calls it: `compute`, `identity`, `notifications`. */
   name: string;
-  /** `silent`: it gives no answer. `failing`: it answers, but not what its API promises. */
-  problem: 'silent' | 'failing';
+  /** `silent`: it gives no answer. `failing`: it answers, but not what its API promises. `missing`: the cloud does not list it. */
+  problem: 'silent' | 'failing' | 'missing';
   downSince: string;
   reason: string;
 }

@@ -32,6 +32,7 @@ export function CredentialTable({ credentials, onRevoke }: CredentialTableProps)
         },
         { label: t('field.id'), render: ({ id }) => <CopyText text={id} label={t('field.id')} /> },
         { label: t('field.project'), render: ({ project_name: project }) => (project === null ? <Dash /> : <bdi>{project}</bdi>) },
+        { label: t('field.access'), render: ({ access }) => t(`access.${access}`) },
         { label: t('field.roles'), render: ({ roles }) => <bdi dir="ltr">{roles.join(', ')}</bdi> },
         { label: t('field.expires'), render: ({ expires_at: at }) => (at === null ? t('never') : <Instant at={at} />) },
         {

@@ -109,7 +109,8 @@ function ofStorage({ storage }: Known): Problem[] {
 const ofEngine = ({ id, reachable, services, doubts }: EngineState): Problem[] => [
   ...(reachable ? [] : [{ what: 'engine', tone: 'error', name: id } as const]),
   ...services.flatMap(({ name, problem }): Problem[] =>
-    problem === null ? [] : [{ what: 'service', tone: SERVICE_PROBLEMS[problem], name: `${id}: ${name}` }],
+    // A cloud may do without a service.
+    problem === null || problem === 'missing' ? [] : [{ what: 'service', tone: SERVICE_PROBLEMS[problem], name: `${id}: ${name}` }],
   ),
   ...(doubts.length > 0 ? [{ what: 'doubt', tone: 'warning', name: id } as const] : []),
 ];

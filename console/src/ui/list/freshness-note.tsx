@@ -10,11 +10,12 @@ export function FreshnessNote({ freshness }: { freshness: Freshness | undefined 
   const { t, i18n } = useUiText();
   if (!freshness || (freshness.reachable && freshness.doubts.length === 0)) return null;
   const { reachable, services, as_of: asOf } = freshness;
+  const isMissing = services.some(({ problem }) => problem === 'missing');
   const title = reachable ? t('stale.doubt-title') : troubleTitle(t, i18n.language, services);
   return (
     <Alert isInline variant="warning" component="p" variantLabel={t('warning')} className="gantry-list-note" title={title}>
-      {reachable ? t('stale.doubt') : <Outage freshness={freshness} />}{' '}
-      {!reachable && (asOf === null ? t('stale.never') : <AsOf instant={asOf} />)}
+      {isMissing ? t('stale.missing-means') : reachable ? t('stale.doubt') : <Outage freshness={freshness} />}{' '}
+      {!reachable && !isMissing && (asOf === null ? t('stale.never') : <AsOf instant={asOf} />)}
     </Alert>
   );
 }
@@ -39,6 +40,8 @@ function namesOf(t: Translate, language: string, services: readonly Service[]): 
 
 /** The cloud as a whole is named only where none of its services is known to be meant. */
 function troubleTitle(t: Translate, language: string, services: readonly Service[]): string {
+  const missing = services.filter(({ problem }) => problem === 'missing');
+  if (missing.length > 0) return t('stale.missing', { services: namesOf(t, language, missing) });
   const silent = services.filter(({ problem }) => problem === 'silent');
   if (silent.length === 0) return t('stale.wrong');
   const known = silent.filter(knownName);

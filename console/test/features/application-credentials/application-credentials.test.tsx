@@ -13,6 +13,7 @@ const one = (change: Partial<ApplicationCredential> = {}): ApplicationCredential
   description: 'of the lab',
   project_id: 'p',
   project_name: 'shop',
+  access: 'limited',
   roles: ['member', 'reader'],
   expires_at: null,
   ...change,
@@ -49,7 +50,7 @@ describe('the page of application credentials', () => {
       one(),
       one({ id: 'credential-2', name: 'old', description: null, project_name: null, expires_at: '2027-11-22T10:00:00.000Z' }),
     ]);
-    for (const text of ['terraform', 'of the lab', 'credential-1', 'shop', 'member, reader', 'Never', 'old', '2027'])
+    for (const text of ['terraform', 'of the lab', 'credential-1', 'shop', 'Limited', 'member, reader', 'Never', 'old', '2027'])
       expect(pageText()).toContain(text);
   });
 

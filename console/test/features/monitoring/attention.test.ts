@@ -83,6 +83,7 @@ it('names what is not in order, errors first, each with the list that shows it',
         services: [
           { name: 'compute', problem: 'silent' as const, down_since: null, answered_at: null },
           { name: 'image', problem: 'failing' as const, down_since: null, answered_at: null },
+          { name: 'volume', problem: 'missing' as const, down_since: null, answered_at: null },
         ],
       },
     ],

@@ -173,6 +173,15 @@ describe('the list of servers', () => {
     expect(pageText()).toContain('10 minutes ago');
   });
 
+  it('says that the cloud has no such service, and not that it does not answer', async () => {
+    const since = new Date().toISOString();
+    const services = [{ name: 'compute', problem: 'missing', down_since: since }];
+    const freshness = { reachable: false, as_of: since, down_since: since, services, doubts: [] };
+    await openPage(Page, serve({ data: [], count: 0, freshness }));
+    expect(pageText()).toContain('The cloud has no such service: compute');
+    expect(pageText()).not.toMatch(/does not answer|answers again|Out of order/);
+  });
+
   it('keeps the selection on another page, and asks for those rows in one call', async () => {
     const { asked } = await openPage(Page, ({ query }) => {
       if (query.get('id') === 'in:server-1') return { body: { data: [web] } };

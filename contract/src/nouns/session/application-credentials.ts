@@ -8,8 +8,11 @@ import { description, displayName, id, instant, nothing } from '../../wire/value
 /** Longest life of one that ends, in days. */
 export const CREDENTIAL_DAYS = 3650;
 
-/** What one may do: only read, or all that its user may in its project. */
+/** What one may be made for: only to read, or all that its user may in its project. */
 const CREDENTIAL_ACCESS = ['read', 'full'] as const;
+/** What one may do; `limited` are those made elsewhere for certain requests, changes among them. */
+const credentialAccess = z.enum([...CREDENTIAL_ACCESS, 'limited']);
+export type CredentialAccess = z.infer<typeof credentialAccess>;
 
 /** A credential as its user is told of it. */
 export const applicationCredential = z
@@ -20,7 +23,8 @@ export const applicationCredential = z
     project_id: z.string(),
     /** Null where the user may not enter it any more. */
     project_name: z.string().nullable(),
-    /** The cloud's names of what it may do. */
+    access: credentialAccess,
+    /** The cloud's names of the roles it has, within its access. */
     roles: z.array(z.string()),
     /** Null: it does not end by itself. */
     expires_at: instant.nullable(),
@@ -49,7 +53,8 @@ export type NewApplicationCredential = z.infer<typeof newApplicationCredential>;
 /** What can be wrong with a new one, in English, for scripts. */
 export const applicationCredentialTexts = {
   credential_name_taken: 'You have an application credential of this name already.',
-  credential_no_reader: 'You have no role in this project that only reads.',
+  credential_no_rules: 'The cloud cannot restrict application credentials to reading.',
+  credential_rules_refused: 'These services of the cloud do not accept read-only credentials: {{services}}.',
 } as const;
 
 const path = '/api/v2/accounts/application_credentials';

@@ -19,7 +19,15 @@ export const sessionCalls = {
     body: credentials,
     maxBytes: 16 * 1024,
     answer: currentUser,
-    errors: ['invalid_credentials', 'user_disabled', 'too_many_sign_ins'],
+    errors: [
+      'invalid_credentials',
+      'second_factor_required',
+      'password_expired',
+      'account_locked',
+      'user_disabled',
+      'domain_disabled',
+      'too_many_sign_ins',
+    ],
     does: { by: 'handle' },
   }),
   providers: defineCall({

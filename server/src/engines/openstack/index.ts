@@ -3,6 +3,8 @@ import type { Engine } from '../../port/engine.ts';
 import { Api } from './client/api.ts';
 import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
+import { Connections } from './client/connections.ts';
+import { SERVICES } from './client/errors.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';
@@ -35,8 +37,9 @@ export const openstackOf = (nouns: CloudNouns) =>
     settings,
     async create({ id, store, log, owner, lease }, options): Promise<Engine> {
       const cloud = await readCloud(options.clouds_file, options.cloud);
-      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000 };
-      const account = new ServiceAccount(keystone, cloud.auth);
+      const connections = new Connections(cloud.trust);
+      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000, connections };
+      const account = new ServiceAccount(keystone, cloud.auth, options.poll.catalogue * 1000);
       const strategies = strategiesOf(nouns.nouns, options);
       const pace = new Pace(options.outages);
       const health = new Health(store, id, log, pace, (kind) => needsOf(strategies, kind));
@@ -49,7 +52,9 @@ export const openstackOf = (nouns: CloudNouns) =>
         mirrorRequests: options.limits.mirror,
         observer: health.observer,
         breaker: health,
+        connections,
       });
+      account.onToken = () => health.offers(SERVICES.filter((service) => api.catalogued(service)));
       const prober = new Prober(api, health, pace, log);
       const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
       const mapper = new RoleMapper(options.roles, cloudProject);
@@ -77,9 +82,11 @@ export const openstackOf = (nouns: CloudNouns) =>
         endpointOf((await account.token()).catalogue, 'identity', { region, interface: 'public' }, undefined) ?? cloud.authUrl;
       const applicationCredentials = applicationCredentialsOf({
         api,
+        keystone,
+        catalogue: async () => (await account.token()).catalogue,
         people,
         roles: mapper,
-        cloud: { name: options.cloud, authUrl, region },
+        cloud: { authUrl, region },
       });
       const offers = abilitiesOf(parts, nouns, options.poll);
       const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;

@@ -81,6 +81,8 @@ export const settings = z.strictObject({
       flavors: seconds(60),
       nodes: seconds(15),
       identity: seconds(60),
+      /** The catalogue of the cloud's services; sooner where a service is missing or not where the catalogue says. */
+      catalogue: seconds(60),
       /** Looks whether a snapshot of a schedule is due. */
       schedules: seconds(30),
     })

@@ -63,7 +63,7 @@ export function computeClusterHandlers({ store, platform }: Pick<CallOptions, 's
   /** The same of a cloud that is mirrored: it is there as long as somebody has configured it, and works when it answers. */
   async function mirrored(): Promise<ComputeClusterStatus> {
     const freshness = platform.freshness(computeNodeKind);
-    if (!freshness) return 'absent';
+    if (!freshness || freshness.services.some(({ problem }) => problem === 'missing')) return 'absent';
     if (!freshness.reachable) return 'critical';
     return (freshness.services ?? []).length > 0 ? 'warning' : working();
   }

@@ -1,6 +1,10 @@
 /** A service that is slow because many ask it, on a clock of the test's own. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { send } from '../../../src/engines/openstack/client/http.ts';
 import { Health } from '../../../src/engines/openstack/mirror/health.ts';
 import { Pace } from '../../../src/engines/openstack/mirror/pace.ts';
 import { Prober } from '../../../src/engines/openstack/mirror/prober.ts';
@@ -145,4 +149,53 @@ it('a request may take as long as the service takes lately, whatever its limit i
   health.observer('compute', null, 9899.9);
   expect(health.patience('compute', 20_000, true)).toBe(39_600);
   expect(health.patience('compute', 20_000, false)).toBe(39_600);
+});
+
+it('a service that nobody has heard of yet is gone after ten seconds, and not before', async () => {
+  nova.hangs = true;
+  const seen = await gone();
+  expect(seen).toBeGreaterThanOrEqual(10_000);
+  expect(seen).toBeLessThanOrEqual(11_500);
+});
+
+it('twelve clients that are all answered at once, the slowest after 12.2 seconds, make no outage of it', async () => {
+  const ask = (cost: number) => void nova.ask(cost).then((took) => health.observer('compute', null, took));
+  // One after the other they take 3.1 seconds, while probes between them are answered at once.
+  ask(3100);
+  let refused = await asked(MINUTE);
+  for (let round = 0; round < 3; round++) {
+    for (let client = 0; client < 12; client++) ask(50);
+    nova.hangs = true;
+    refused += await asked(11_600);
+    nova.hangs = false;
+    refused += await asked(10_000);
+  }
+  expect(refused).toBe(0);
+  expect(story).toEqual([]);
+  expect(nova.slowest).toBeGreaterThan(11_600);
+});
+
+it('answers that have come are no silence, however long they wait to be read', async () => {
+  nova.hangs = true;
+  for (let minute = 0; minute < 6; minute++) {
+    health.heard('compute');
+    expect(await asked(9000)).toBe(0);
+  }
+  expect(story).toEqual([]);
+});
+
+it('tells of an answer when its first and its last byte have come, and of none where a proxy says that nobody is there', async () => {
+  let status = 200;
+  const server = createServer((_request, response) => void response.writeHead(status).end('{}')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const heard = vi.fn();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const ask = () => send({ service: 'compute', method: 'GET', url, headers: {}, timeLimit: 5000, heard });
+  await ask();
+  expect(heard).toHaveBeenCalledTimes(2);
+  status = 503;
+  await expect(ask()).rejects.toMatchObject({ httpStatus: 503 });
+  expect(heard).toHaveBeenCalledTimes(2);
+  server.closeAllConnections();
+  server.close();
 });

@@ -4,8 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Bench } from './support/bench.ts';
 import type { AsRecorded } from '../../../../fakes/openstack/as-recorded.ts';
 
+interface Entry {
+  type: string;
+  endpoints: { url: string }[];
+}
+
 interface TokenAnswer {
-  token: { catalog?: { type: string }[] };
+  token: { catalog?: Entry[] };
 }
 
 interface Hypervisor {
@@ -14,15 +19,18 @@ interface Hypervisor {
   vcpus_used: number;
 }
 
-/** Takes service types out of the catalogue of every token. */
-function without(cloud: AsRecorded, ...types: string[]): void {
-  cloud.on('POST', /^\/identity\/v3\/auth\/tokens$/, (_, usual) => {
+/** Changes the catalogue of every token. Returns the way back. */
+function catalogued(cloud: AsRecorded, change: (catalogue: Entry[]) => Entry[]): () => void {
+  return cloud.on('POST', /^\/identity\/v3\/auth\/tokens$/, (_, usual) => {
     const { answer, ...told } = usual();
     const { token } = answer as Partial<TokenAnswer>;
-    const catalog = token?.catalog?.filter(({ type }) => !types.includes(type));
-    return { ...told, answer: catalog ? { token: { ...token, catalog } } : answer };
+    return { ...told, answer: token?.catalog ? { token: { ...token, catalog: change(token.catalog) } } : answer };
   });
 }
+
+/** Takes service types out of it. */
+const without = (cloud: AsRecorded, ...types: string[]) =>
+  catalogued(cloud, (catalogue) => catalogue.filter(({ type }) => !types.includes(type)));
 
 const VOLUMES = ['volumev3', 'block-storage'];
 
@@ -38,7 +46,10 @@ describe('without a service in the catalogue', () => {
       await expect.poll(() => bench.engine.health(kind).asOf, { timeout: 20_000 }).not.toBeNull();
     expect(await bench.store.read.countRows('cloud', 'server')).toBeGreaterThan(0);
     expect(await bench.store.read.countRows('cloud', 'volume')).toBe(0);
-    expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
+    expect(bench.engine.health()).toMatchObject({ reachable: true, services: [{ name: 'volume', problem: 'missing' }] });
+    expect(Object.keys(bench.engine.health().answered!)).not.toContain('volume');
+    expect(bench.engine.health('volume')).toMatchObject({ reachable: false, services: [{ name: 'volume', problem: 'missing' }] });
+    expect(bench.engine.health('server')).toMatchObject({ reachable: true, services: [] });
     expect(Object.keys(bench.engine.commands)).toContain('server.create');
     expect(bench.cloud.asked.filter(({ path }) => path.startsWith('/volume'))).toEqual([]);
   });
@@ -52,7 +63,7 @@ describe('without a service in the catalogue', () => {
       const row = await bench.store.read.get({ engine: 'cloud', kind: 'node', id });
       expect(row?.document).toMatchObject({ statistics: { compute: { vcpus, vcpus_free: vcpus - used } } });
     }
-    expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
+    expect(bench.engine.health('node')).toMatchObject({ reachable: true, services: [] });
     expect(bench.cloud.asked.filter(({ path }) => path.startsWith('/placement'))).toEqual([]);
   });
 
@@ -98,6 +109,52 @@ describe('without a service in the catalogue', () => {
       ]);
     expect(Object.keys(bench.engine.live)).toEqual(['network.addresses']);
     expect(bench.engine.identity).toBeDefined();
+  });
+});
+
+describe('a catalogue that changes', () => {
+  const rows = (kind: string) => bench.store.read.countRows('cloud', kind);
+  const within = { timeout: 20_000 };
+
+  it('a service that is registered later is listed, offered and in order, without another sign-in of anybody', async () => {
+    bench = await Bench.open({ poll: { volumes: 0.1, catalogue: 0.3 } });
+    const register = without(bench.cloud, ...VOLUMES);
+    await bench.engine.start();
+    await expect.poll(() => bench.engine.health('volume').services[0]?.problem, within).toBe('missing');
+    expect(Object.keys(bench.engine.commands)).not.toContain('volume.create');
+    register();
+    await expect.poll(() => rows('volume'), within).toBeGreaterThan(0);
+    await expect.poll(() => bench.engine.health('volume').services, within).toEqual([]);
+    expect(Object.keys(bench.engine.commands)).toContain('volume.create');
+  });
+
+  it('a service that comes back takes its swept kinds along at once, however seldom they are swept', async () => {
+    bench = await Bench.open({ poll: { changes: 0.05, catalogue: 0.3 } });
+    const register = without(bench.cloud, 'compute');
+    await bench.engine.start();
+    await expect.poll(() => bench.engine.health('server').services[0]?.problem, within).toBe('missing');
+    register();
+    await expect.poll(() => rows('server'), within).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['takes no connections any more', 'http://127.0.0.1:1'],
+    ['is no longer where the proxy led to', undefined],
+  ])('a service that %s is asked where the catalogue says now', async (_how, host) => {
+    bench = await Bench.open({ poll: { networks: 0.1, catalogue: 12 } });
+    const old = host ?? `${bench.cloud.authUrl.replace('/identity/v3', '')}/old`;
+    bench.cloud.on('GET', /^\/old\//, () => ({ status: 404, answer: 'no such place', headers: { 'x-openstack-request-id': '' } }));
+    const move = catalogued(bench.cloud, (catalogue) =>
+      catalogue.map((entry) =>
+        entry.type === 'network' ? { ...entry, endpoints: entry.endpoints.map((one) => ({ ...one, url: old })) } : entry,
+      ),
+    );
+    await bench.engine.start();
+    await expect.poll(() => bench.engine.health('network').reachable, within).toBe(false);
+    move();
+    // Far sooner than the catalogue is read by itself.
+    await expect.poll(() => rows('network'), { timeout: 9000 }).toBeGreaterThan(0);
+    await expect.poll(() => bench.engine.health('network').services, within).toEqual([]);
   });
 });
 

@@ -52,6 +52,41 @@ describe('sign-in at Keystone', () => {
     for (const ms of [wrong, unknown, nowhere]) expect(ms).toBeGreaterThan(990);
   });
 
+  it.each([
+    [401, 'The password is expired and needs to be changed for user: 0a1b.', 'password_expired'],
+    [401, 'The account is locked for user: 0a1b.', 'account_locked'],
+    [401, 'The account is disabled for user: 0a1b.', 'user_disabled'],
+    [401, 'The request you have made requires authentication.', 'invalid_credentials'],
+    [400, 'Invalid input for field password: it is too long', 'invalid_credentials'],
+    [403, 'You are not authorized to perform the requested action.', 'forbidden'],
+    [404, 'The resource could not be found.', 'engine_unavailable'],
+    [413, 'Request is too large.', 'engine_unavailable'],
+    [429, 'Too many requests.', 'engine_unavailable'],
+  ])('tells a refusal with %s and “%s” as %s, without what Keystone says of the user', async (code, message, expected) => {
+    await bench.signIn('alice');
+    bench.cloud.on('POST', /\/auth\/tokens$/, () => ({ status: code, answer: { error: { code, message, title: 'No' } } }));
+    const refusal = await bench.signIn('alice').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: expected });
+    expect(JSON.stringify(refusal)).not.toContain('0a1b');
+  });
+
+  it('tells a second factor by the receipt that Keystone gives for the first one', async () => {
+    await bench.signIn('alice');
+    const receipt = { methods: ['password'], user: { id: '0a1b', name: 'alice' }, expires_at: '2030-01-01T00:00:00.000000Z' };
+    const answer = { receipt, required_auth_methods: [['password', 'totp']] };
+    bench.cloud.on('POST', /\/auth\/tokens$/, () => ({ status: 401, answer, headers: { 'openstack-auth-receipt': 'half' } }));
+    await expect(bench.signIn('alice')).rejects.toMatchObject({ code: 'second_factor_required', detail: undefined });
+  });
+
+  it('tells of a disabled domain, whoever it is that asks', async () => {
+    bench.cloud.on('GET', /\/domains$/, (_, usual) => {
+      const { answer: all, ...told } = usual();
+      const { domains } = all as { domains: { name: string }[] };
+      return { ...told, answer: { domains: domains.map((one) => (one.name === 'acme' ? { ...one, enabled: false } : one)) } };
+    });
+    await expect(bench.signIn('alice', 'acme', 'any')).rejects.toMatchObject({ code: 'domain_disabled' });
+  });
+
   it('changes a password by the user’s own token, and tells a wrong one from what the cloud says of the new one', async () => {
     const alice = await bench.signIn('alice');
     const { unscoped } = alice.credential as { unscoped: string };

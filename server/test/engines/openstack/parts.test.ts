@@ -269,6 +269,7 @@ describe('clouds.yaml', () => {
       },
       region: 'R',
       interface: undefined,
+      trust: {},
     });
     expect((await readCloud(path, 'two')).auth).toEqual({
       identity: { methods: ['application_credential'], application_credential: { id: 'a', secret: 's' } },

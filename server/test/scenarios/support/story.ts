@@ -69,6 +69,8 @@ export function tellStory(cloud: Cloud): void {
         throw error;
       } finally {
         line.ms = Math.round(performance.now() - startedAt);
+        // Whoever interrupts the run is told what there is.
+        writeProtocol(protocol);
       }
     });
   }
@@ -89,12 +91,21 @@ export function tellStory(cloud: Cloud): void {
 
   describe(`servers on ${cloud.name}`, () => {
     beforeAll(async () => {
-      stand = await startStand(cloud);
-      tenant = await stand.visitor('tenant');
-      await stand.inStep();
-      protocol.capabilities = tenant.meta.capabilities;
-      listener = new Listener(tenant.client);
-      await listener.login();
+      const startedAt = performance.now();
+      try {
+        stand = await startStand(cloud);
+        tenant = await stand.visitor('tenant');
+        await stand.inStep();
+        protocol.capabilities = tenant.meta.capabilities;
+        listener = new Listener(tenant.client);
+        await listener.login();
+      } catch (error) {
+        // Without a start no step is tried: the table says why.
+        const note = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
+        const ms = Math.round(performance.now() - startedAt);
+        protocol.steps.push({ title: 'the product starts and reads the cloud, else no step is tried', outcome: 'failed', ms, note });
+        throw error;
+      }
     });
 
     afterAll(async () => {

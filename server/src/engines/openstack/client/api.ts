@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isBackground, takeTurn } from '../../../turns/turns.ts';
@@ -5,7 +6,8 @@ import type { Readable } from 'node:stream';
 import type { ByteRange, Incoming } from '../../../port/engine.ts';
 import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
-import { isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
+import type { Connections } from './connections.ts';
+import { isElsewhere, isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
 import { RequestBudget } from './request-budget.ts';
 import type { ServiceAccount, Token } from './tokens.ts';
@@ -51,6 +53,8 @@ export interface Breaker {
   closed(service: ServiceName): GantryError | undefined;
   /** Aborts, with that reason, when the service falls silent: reads under way end, commands keep their own time limit. */
   ending(service: ServiceName): AbortSignal;
+  /** Something of an answer has come. */
+  heard(service: ServiceName): void;
   /**
    * Milliseconds that a request may take which is given `limit` as a rule: longer where the service is slow lately, and for reads short while
    * it is just back, when its first processes may take a request and not answer it.
@@ -69,10 +73,14 @@ export interface ApiOptions {
   mirrorRequests?: number;
   observer: Observer;
   breaker?: Breaker;
+  /** How services are reached; see `HttpRequest`. */
+  connections?: Connections;
 }
 
 /** A probe ends when whoever sent it gives it up; this is for none to stay for ever. */
 const PROBE_LIMIT_MS = 3_600_000;
+/** Milliseconds that a probe which found nobody waits for the catalogue: an outage must be told at once. */
+const MOVED_MS = 1000;
 
 /** All services of one region, by their catalogue. */
 export class Api {
@@ -87,7 +95,7 @@ export class Api {
 
   /** Whether the catalogue has the service. Throws engine_unavailable where Keystone does not answer. */
   async has(service: ServiceName): Promise<boolean> {
-    return this.#endpoint(service, await this.#token()) !== undefined;
+    return (await this.#find(service)) !== undefined;
   }
 
   /** Highest microversion; undefined where the service has none, or has not been asked yet. */
@@ -108,24 +116,26 @@ export class Api {
 
   /**
    * Asks for the version document on a new connection: the cheapest sign of life. Any answer is one, also a refusal. Needs no valid token;
-   * services whose address is not known yet are not asked. Throws engine_unavailable, or what the signal says.
+   * services whose address is not known are not asked: then it answers false. Throws engine_unavailable, or what the signal says.
    */
-  async probe(service: ServiceName, signal: AbortSignal): Promise<void> {
+  async probe(service: ServiceName, signal: AbortSignal): Promise<boolean> {
     const token = this.#options.account.last;
     const endpoint = service === 'identity' ? this.#options.authUrl : token && this.#endpoint(service, token);
-    if (endpoint === undefined) return;
+    if (endpoint === undefined) return false;
     try {
       await this.#discover(service, endpoint, token, { knocks: true, signal, timeLimit: PROBE_LIMIT_MS });
     } catch (error) {
+      if (isElsewhere(error) && (await this.#hasMoved(service, endpoint))) return this.probe(service, signal);
       if (!(error instanceof ServiceError) || error.httpStatus === 0 || error.httpStatus >= 500) throw error;
     }
+    return true;
   }
 
   /** Whether a service does what needs this microversion. Throws engine_unavailable. */
   async offers(service: ServiceName, needed: string): Promise<boolean> {
-    const token = await this.#token();
-    const endpoint = this.#endpoint(service, token);
+    const endpoint = await this.#find(service);
     if (endpoint === undefined) return false;
+    const token = await this.#token();
     if (!this.#microversions.has(service)) await this.#observed(service, () => this.#discover(service, endpoint, token));
     const highest = this.#microversions.get(service);
     return highest !== undefined && includes(highest, needed);
@@ -160,12 +170,11 @@ export class Api {
       requestId: string;
     },
   ): Promise<string | undefined> {
-    const endpoint = this.#endpoint(service, await this.#token());
-    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
-    this.#throwIfSilent(service);
+    const endpoint = await this.#place(service);
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
-    return putBytes({ service, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
+    const { connections } = this.#options;
+    return putBytes({ service, connections, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
   }
 
   /** Opens bytes with a user's right, all of them or those of a range. Throws ServiceError; `undefined`: the service has none there. */
@@ -179,12 +188,11 @@ export class Api {
       signal,
     }: { path: string; as: UserToken; range: ByteRange | null; requestId: string; signal: AbortSignal },
   ): Promise<Readable | undefined> {
-    const endpoint = this.#endpoint(service, await this.#token());
-    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
-    this.#throwIfSilent(service);
+    const endpoint = await this.#place(service);
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
-    return getBytes({ service, url: `${endpoint}${path}`, headers, range, signal });
+    const { connections } = this.#options;
+    return getBytes({ service, connections, url: `${endpoint}${path}`, headers, range, signal });
   }
 
   async #asService(service: ServiceName, request: ApiRequest<z.ZodType>): Promise<HttpAnswer> {
@@ -208,9 +216,7 @@ export class Api {
   }
 
   async #send(service: ServiceName, request: ApiRequest<z.ZodType>, as: UserToken): Promise<HttpAnswer> {
-    const endpoint = this.#endpoint(service, await this.#token());
-    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
-    this.#throwIfSilent(service);
+    const endpoint = await this.#place(service);
     const name = MICROVERSION_NAME[service];
     const method = request.method ?? 'GET';
     const { breaker } = this.#options;
@@ -230,6 +236,8 @@ export class Api {
         ...(request.body !== undefined && { body: request.body }),
         timeLimit: breaker?.patience(service, limit, method === 'GET') ?? limit,
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
+        connections: this.#options.connections,
+        heard: () => breaker?.heard(service),
         signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
       }).catch((error: unknown) => {
         if (method !== 'GET') markUnanswered(error);
@@ -237,6 +245,32 @@ export class Api {
       });
     const observed = (): Promise<HttpAnswer> => this.#observed(service, sent);
     return isBackground() ? this.#mirrorBudget.run(service, observed) : observed();
+  }
+
+  /** Address of a service that can be asked. Throws not_supported, engine_unavailable. */
+  async #place(service: ServiceName): Promise<string> {
+    const endpoint = await this.#find(service);
+    if (endpoint === undefined) throw new GantryError('not_supported', { detail: `${service}: not in the catalogue of this region` });
+    this.#throwIfSilent(service);
+    return endpoint;
+  }
+
+  /** Address of a service. One that is missing is looked for again: it may be there by now. Throws engine_unavailable. */
+  async #find(service: ServiceName): Promise<string | undefined> {
+    return this.#endpoint(service, await this.#token()) ?? this.#endpoint(service, await this.#renewed());
+  }
+
+  /** Whether the catalogue now has another address for a service, or none. An answer that takes long is left to the next one who asks. */
+  async #hasMoved(service: ServiceName, from: string): Promise<boolean> {
+    if (service === 'identity') return false;
+    const late = new AbortController();
+    const renewed = this.#renewed().catch((error: unknown) => {
+      if (isOutage(error)) return undefined;
+      throw error;
+    });
+    const token = await Promise.race([renewed, sleep(MOVED_MS, undefined, { signal: late.signal, ref: false })]);
+    late.abort();
+    return token !== undefined && this.#endpoint(service, token) !== from;
   }
 
   #throwIfSilent(service: ServiceName): void {
@@ -247,9 +281,22 @@ export class Api {
   /** Only a failure is evidence of the identity service's state: a token is mostly at hand already. */
   async #token(): Promise<Token> {
     const { account, breaker } = this.#options;
-    try {
+    return this.#suspecting(() => {
       if (!account.isFresh) this.#throwIfSilent('identity');
-      return await account.token(breaker?.ending('identity'));
+      return account.token(breaker?.ending('identity'));
+    });
+  }
+
+  #renewed(): Promise<Token> {
+    return this.#suspecting(() => {
+      this.#throwIfSilent('identity');
+      return this.#options.account.renew();
+    });
+  }
+
+  async #suspecting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (error) {
       if (isOutage(error)) this.#options.observer('identity', error as GantryError, 0);
       throw error;
@@ -284,8 +331,9 @@ export class Api {
     how: Partial<Pick<HttpRequest, 'knocks' | 'signal' | 'timeLimit'>> = {},
   ): Promise<void> {
     const headers = token ? { 'x-auth-token': token.id } : {};
-    const { timeLimit } = this.#options;
-    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, ...how });
+    const { timeLimit, connections, breaker } = this.#options;
+    const heard = (): void => breaker?.heard(service);
+    const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, connections, heard, ...how });
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
 }

@@ -1,17 +1,19 @@
 /** Bytes that a service takes in or hands out as they come: none of them are kept here, and it is never asked twice. */
-import { request as overHttp, type IncomingMessage } from 'node:http';
-import { request as overHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { Readable } from 'node:stream';
 import type { ByteRange, Incoming } from '../../../port/engine.ts';
+import { PUBLIC, type Connections } from './connections.ts';
 import { refusal, unreachable, type ServiceName } from './errors.ts';
 
 export interface BytesRequest {
   service: ServiceName;
   url: string;
   headers: Readonly<Record<string, string>>;
+  /** How the service is reached; see `HttpRequest`. */
+  connections?: Connections | undefined;
   bytes: Incoming;
   /** Milliseconds that the service may be silent. */
   timeLimit: number;
@@ -19,9 +21,17 @@ export interface BytesRequest {
 }
 
 /** Puts all bytes. Returns the service's id of the request. Throws ServiceError, what the stream ended with, and what the signal says. */
-export async function putBytes({ service, url, headers, bytes, timeLimit, signal }: BytesRequest): Promise<string | undefined> {
+export async function putBytes({
+  service,
+  url,
+  headers,
+  connections = PUBLIC,
+  bytes,
+  timeLimit,
+  signal,
+}: BytesRequest): Promise<string | undefined> {
   const length = bytes.size === null ? {} : { 'content-length': String(bytes.size) };
-  const request = (url.startsWith('https:') ? overHttps : overHttp)(url, {
+  const request = connections.request(url, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', ...length, ...headers },
     signal,
@@ -45,7 +55,7 @@ export async function putBytes({ service, url, headers, bytes, timeLimit, signal
     answered.catch(() => undefined);
     request.destroy();
     signal.throwIfAborted();
-    throw cause instanceof GantryError ? cause : unreachable(service, cause);
+    throw cause instanceof GantryError ? cause : unreachable(service, await connections.explain(url, cause));
   }
 }
 
@@ -55,7 +65,7 @@ const idOf = ({ headers }: IncomingMessage): string | undefined => {
 };
 
 /** A request for the bytes of a range. */
-interface RangeRequest extends Pick<BytesRequest, 'service' | 'url' | 'headers' | 'signal'> {
+interface RangeRequest extends Pick<BytesRequest, 'service' | 'url' | 'headers' | 'connections' | 'signal'> {
   range: ByteRange | null;
 }
 
@@ -63,8 +73,15 @@ interface RangeRequest extends Pick<BytesRequest, 'service' | 'url' | 'headers' 
  * Opens bytes; undefined where there are none. A service that knows no ranges sends all of them: what is before the range is then read and left
  * out, and what is behind it is not fetched. Throws ServiceError, and what the signal says.
  */
-export async function getBytes({ service, url, headers, range, signal }: RangeRequest): Promise<Readable | undefined> {
-  const request = (url.startsWith('https:') ? overHttps : overHttp)(url, {
+export async function getBytes({
+  service,
+  url,
+  headers,
+  connections = PUBLIC,
+  range,
+  signal,
+}: RangeRequest): Promise<Readable | undefined> {
+  const request = connections.request(url, {
     headers: { ...headers, accept: 'application/octet-stream', ...(range && { range: `bytes=${range.start}-${range.end}` }) },
     signal,
   });
@@ -80,7 +97,7 @@ export async function getBytes({ service, url, headers, range, signal }: RangeRe
   } catch (cause) {
     request.destroy();
     signal.throwIfAborted();
-    throw cause instanceof GantryError ? cause : unreachable(service, cause);
+    throw cause instanceof GantryError ? cause : unreachable(service, await connections.explain(url, cause));
   }
 }
 

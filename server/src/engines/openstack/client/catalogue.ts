@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServiceName } from './errors.ts';
+import { SERVICES, type ServiceName } from './errors.ts';
 
 /** The service catalogue of a token, as Keystone writes it. */
 export const catalogueShape = z.array(
@@ -19,6 +19,12 @@ const TYPES: Readonly<Record<ServiceName, readonly string[]>> = {
   volume: ['block-storage', 'volumev3', 'block-store', 'volume'],
   placement: ['placement'],
 };
+
+/** The services of ours that a catalogue lists, by each type that it lists them by. */
+export const typesIn = (catalogue: Catalogue): { service: ServiceName; type: string }[] =>
+  SERVICES.flatMap((service) =>
+    TYPES[service].filter((type) => catalogue.some((entry) => entry.type === type)).map((type) => ({ service, type })),
+  );
 
 /**
  * The address of a service in a region, or undefined where the cloud does not have it. `{project}` in it stands for the project of the

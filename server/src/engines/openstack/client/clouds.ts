@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readTrust, type Trust } from './trust.ts';
 
 /** The part of a clouds.yaml entry that is used. Others are ignored, as every client does. */
 const cloudShape = z.object({
@@ -22,6 +23,10 @@ const cloudShape = z.object({
   }),
   region_name: z.string().optional(),
   interface: z.enum(['public', 'internal', 'admin']).optional(),
+  cacert: z.string().min(1).optional(),
+  cert: z.string().min(1).optional(),
+  key: z.string().min(1).optional(),
+  verify: z.boolean().optional(),
 });
 
 const fileShape = z.object({ clouds: z.record(z.string(), z.unknown()) });
@@ -34,6 +39,7 @@ export interface Cloud {
   auth: Readonly<Record<string, unknown>>;
   region: string | undefined;
   interface: string | undefined;
+  trust: Trust;
 }
 
 /** Reads one cloud of a clouds.yaml. Throws an Error that names file, cloud and what is wrong. */
@@ -50,13 +56,14 @@ export async function readCloud(file: string, name: string): Promise<Cloud> {
   if (!(name in parsed.data.clouds)) throw wrong(`it has no cloud "${name}", but ${Object.keys(parsed.data.clouds).join(', ')}`);
   const entry = cloudShape.safeParse(parsed.data.clouds[name]);
   if (!entry.success) throw wrong(`cloud "${name}": ${z.prettifyError(entry.error)}`);
-  const { auth, auth_type, region_name, interface: face } = entry.data;
+  const { auth, auth_type, region_name, interface: face, ...files } = entry.data;
   const url = auth.auth_url.replace(/\/+$/, '');
   return {
     authUrl: url.endsWith('/v3') ? url : `${url.replace(/\/v2\.0$/, '')}/v3`,
     auth: auth_type === 'v3applicationcredential' ? credentialAuth(auth, wrong) : passwordAuth(auth, wrong),
     region: region_name,
     interface: face,
+    trust: readTrust(files, (problem, cause) => wrong(`cloud "${name}": ${problem}`, cause)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
+import { CertificateProblem } from './trust.ts';
 
 /** The parts of OpenStack that Gantry talks to, by the service types of the catalogue. */
 export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement'] as const;
@@ -61,6 +62,11 @@ function codeOfConnection(error: ServiceError): unknown {
   const inner = error.cause instanceof Error ? error.cause.cause : undefined;
   return inner instanceof Error && 'code' in inner ? inner.code : undefined;
 }
+
+/** Whether nothing of ours can be there where the service should be: no connection came about, or somebody else says that there is no such place. */
+export const isElsewhere = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  (NO_CONNECTION.has(codeOfConnection(error)) || (error.httpStatus === 404 && error.requestId === undefined));
 
 /** Whether nobody takes connections where the service should be. */
 export const isRefused = (error: unknown): boolean => error instanceof ServiceError && codeOfConnection(error) === 'ECONNREFUSED';
@@ -178,6 +184,8 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === 'TimeoutError') return 'no answer within the time limit';
   const inner: unknown = cause.cause;
+  if (cause instanceof CertificateProblem) return cause.message;
+  if (inner instanceof CertificateProblem) return inner.message;
   if (inner instanceof Error) return 'code' in inner && typeof inner.code === 'string' ? connectionText(inner.code) : inner.message;
   return cause.message;
 }

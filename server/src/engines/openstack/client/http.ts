@@ -1,6 +1,6 @@
 import { takeTurn } from '../../../turns/turns.ts';
 import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
-import { sendProbe } from './probe.ts';
+import { PUBLIC, type Connections } from './connections.ts';
 
 export interface HttpRequest {
   service: ServiceName;
@@ -13,8 +13,12 @@ export interface HttpRequest {
   /** `req-<uuid>`: the services write it into their logs beside their own. */
   globalRequestId?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Whether it is sent on a new connection; of GET only. */
+  /** Called when the beginning of an answer has come, and its end: before it waits for its turn to be read. Not where a service is not there (5xx). */
+  heard?: (() => void) | undefined;
+  /** Whether it is sent on a new connection. */
   knocks?: boolean;
+  /** How the cloud is reached; with certificates that everybody trusts where absent. */
+  connections?: Connections | undefined;
 }
 
 export interface HttpAnswer {
@@ -40,21 +44,21 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   let response: Response;
   let text: string;
   try {
-    response = request.knocks
-      ? await sendProbe(url, headers, ending)
-      : await fetch(url, {
-          method: request.method,
-          headers,
-          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-          redirect: 'error',
-          signal: ending,
-        });
+    response = await (request.connections ?? PUBLIC).send(url, {
+      method: request.method,
+      headers,
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      signal: ending,
+      alone: request.knocks === true,
+    });
+    if (response.status < 500) request.heard?.();
     text = await response.text();
+    if (response.status < 500) request.heard?.();
   } catch (cause) {
     signal?.throwIfAborted();
     throw unreachable(service, cause);
   }
-  const requestId = response.headers.get('x-openstack-request-id') ?? response.headers.get('x-compute-request-id') ?? undefined;
+  const requestId = response.headers.get('x-openstack-request-id') || response.headers.get('x-compute-request-id') || undefined;
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
   // A large answer was put together in this turn already, and is parsed at a stretch.
   await takeTurn({ whole: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catalogueShape, type Catalogue } from './catalogue.ts';
+import type { Connections } from './connections.ts';
 import { ServiceError, unreadable } from './errors.ts';
 import { globalRequestId, send } from './http.ts';
 
@@ -33,6 +34,8 @@ export interface Keystone {
   authUrl: string;
   /** Milliseconds */
   timeLimit: number;
+  /** How it is reached; see `HttpRequest`. */
+  connections?: Connections;
 }
 
 /** Asks Keystone for a token. Throws ServiceError: 401 as reauth_required, whatever the reason; no answer as engine_unavailable. */
@@ -50,6 +53,7 @@ export async function requestToken(
     headers: {},
     body: { auth },
     timeLimit: keystone.timeLimit,
+    connections: keystone.connections,
     globalRequestId: requestId === undefined ? undefined : globalRequestId(requestId),
     signal,
   });
@@ -74,17 +78,32 @@ export const rescope = (keystone: Keystone, token: string, scope: TokenScope, re
 /** Seconds before its end at which the service account's token is replaced. */
 const EARLY_S = 120;
 
-/** The service account's token: one at a time, renewed before it ends and when a service no longer takes it. */
+/** Milliseconds between two readings of the catalogue where nothing else is said. */
+const CATALOGUE_MS = 60_000;
+/** Where something in it seems wrong it is read sooner, but not at each request: after this share of that time. */
+const SUSPICION_SHARE = 1 / 6;
+
+/**
+ * The service account's token: one at a time, renewed before it ends, when a service no longer takes it, and for its catalogue: a cloud gets
+ * services, and moves them, while a token lives on.
+ */
 export class ServiceAccount {
   readonly #keystone: Keystone;
   readonly #auth: Readonly<Record<string, unknown>>;
+  readonly #catalogueMs: number;
   #token: Token | undefined;
   #last: Token | undefined;
   #pending: Promise<Token> | undefined;
+  /** When a token was last requested, on the clock of `performance.now()`. */
+  #requestedAt = -Infinity;
+  /** A token has come, with the catalogue as it is now. */
+  onToken: () => void = () => undefined;
 
-  constructor(keystone: Keystone, auth: Readonly<Record<string, unknown>>) {
+  /** @param catalogueMs milliseconds after which the catalogue is read again */
+  constructor(keystone: Keystone, auth: Readonly<Record<string, unknown>>, catalogueMs = CATALOGUE_MS) {
     this.#keystone = keystone;
     this.#auth = auth;
+    this.#catalogueMs = catalogueMs;
   }
 
   /** The token that was last given, whether it still holds or not: its catalogue says where the services are. */
@@ -102,7 +121,20 @@ export class ServiceAccount {
    * @param signal gives up asking; whoever waits for the same answer gets its reason too
    */
   async token(signal?: AbortSignal): Promise<Token> {
-    if (this.#token && this.isFresh) return this.#token;
+    if (!this.#token || !this.isFresh) return this.#renewed(signal);
+    // Nobody waits for that one, nor minds its failure: the token at hand is good, and the next one who asks tries again.
+    if (performance.now() - this.#requestedAt >= this.#catalogueMs) this.#renewed().catch(() => undefined);
+    return this.#token;
+  }
+
+  /** A token with the catalogue as it is now, or was a moment ago. Throws as `token`. */
+  async renew(): Promise<Token> {
+    const isRecent = performance.now() - this.#requestedAt < this.#catalogueMs * SUSPICION_SHARE;
+    return this.#pending ?? (this.#token && this.isFresh && isRecent ? this.#token : this.#renewed());
+  }
+
+  #renewed(signal?: AbortSignal): Promise<Token> {
+    this.#requestedAt = performance.now();
     this.#pending ??= this.#request(signal).finally(() => (this.#pending = undefined));
     return this.#pending;
   }
@@ -131,6 +163,7 @@ export class ServiceAccount {
     try {
       this.#token = await requestToken(this.#keystone, this.#auth, undefined, signal);
       this.#last = this.#token;
+      this.onToken();
       return this.#token;
     } catch (error) {
       if (error instanceof ServiceError && error.httpStatus === 401)

@@ -15,11 +15,12 @@ import type {
 } from '../../../port/engine.ts';
 import type { Api } from '../client/api.ts';
 import { ServiceError } from '../client/errors.ts';
-import { ownProjects, type KeystoneProject } from '../client/keystone.ts';
+import { ownProjects, type KeystoneDomain, type KeystoneProject } from '../client/keystone.ts';
 import { requestToken, rescope, type Keystone, type Token, type TokenScope } from '../client/tokens.ts';
 import { credentialOf, type UserCredential } from './credential.ts';
 import type { People } from './people.ts';
 import { ownRoles, type Held, type Rights } from './roles.ts';
+import { signInRefusal } from './sign-in-refusal.ts';
 
 /** Who may bring images is said by the cloud's own policies, so nothing is kept from anybody here. */
 const OWN_POLICY = ['image_upload'] as const;
@@ -67,7 +68,7 @@ export class KeystoneIdentity implements Identity {
     const { people } = this.#options;
     const domain = await people.domainNamed(given.domain);
     const user = { name: given.username, password: given.password, domain: domain ? { id: domain.id } : { name: given.domain } };
-    const token = await this.#signedIn(user, startedAt);
+    const token = await this.#signedIn(user, domain, startedAt);
     const rights = await people.rights(token.user.id);
     return {
       userId: token.user.id,
@@ -83,14 +84,14 @@ export class KeystoneIdentity implements Identity {
     };
   }
 
-  async #signedIn(user: Readonly<Record<string, unknown>>, startedAt: number): Promise<Token> {
+  async #signedIn(user: Readonly<Record<string, unknown>>, domain: KeystoneDomain | undefined, startedAt: number): Promise<Token> {
     try {
       const identity = { methods: ['password'], password: { user } };
       return await requestToken(this.#options.keystone, { identity, scope: 'unscoped' });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.httpStatus < 400 || error.httpStatus >= 500) throw error;
       await sleep(FAILURE_MS - ((Date.now() - startedAt) % FAILURE_MS));
-      throw new GantryError('invalid_credentials', { cause: error });
+      throw signInRefusal(error, domain);
     }
   }
 

@@ -3,7 +3,7 @@ import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Store } from '../../../port/store/store.ts';
 import type { Doubt, EngineHealth, ServiceTrouble } from '../../../port/engine.ts';
 import type { Breaker } from '../client/api.ts';
-import { unreachable, type ServiceName } from '../client/errors.ts';
+import { SERVICES, unreachable, type ServiceName } from '../client/errors.ts';
 import { readNote, writeNote, type Note } from './health-note.ts';
 import type { Pace } from './pace.ts';
 
@@ -38,10 +38,12 @@ export class Health implements Breaker {
   readonly #store: Store;
   readonly #engine: string;
   readonly #log: Logger;
-  /** What the rows of a kind are made from. */
+  /** What the rows of a kind are made from, the service whose things they are first. */
   readonly #needs: (kind: string) => readonly ServiceName[];
   readonly #pace: Pace;
   readonly #silent = new Map<string, Silence>();
+  /** Services that the catalogue does not list, since when. */
+  readonly #missing = new Map<ServiceName, number>();
   readonly #failing = new Map<string, Failure>();
   /** `kind problem` */
   readonly #doubts = new Map<string, Doubt>();
@@ -54,6 +56,8 @@ export class Health implements Breaker {
   /** Of replicas that do not sync: what the one that does last wrote. */
   #foreign: Note | undefined;
   #notedAt = 0;
+  /** The catalogue lists a service that it did not list before. */
+  onOffered: (service: ServiceName) => void = () => undefined;
   /** A request has failed: the service should be probed now. */
   onSuspicion: (service: ServiceName) => void = () => undefined;
 
@@ -71,6 +75,9 @@ export class Health implements Breaker {
     else this.#noteAnswer(service, took);
   };
 
+  /** The beginning or the end of an answer has come, whenever somebody will get to read it. */
+  heard = (service: ServiceName): void => void this.#answeredAt.set(service, this.#pace.now());
+
   /** A probe was answered. */
   answered(service: ServiceName, took: number): void {
     this.#noteAnswer(service, took, true);
@@ -85,7 +92,7 @@ export class Health implements Breaker {
     this.#answeredAt.set(service, now);
     // What was requested before the silence may have waited for all of it: that says nothing of how long the service takes.
     const waitedThrough = this.#silent.has(service) || now - took < (this.#backAt.get(service) ?? -Infinity);
-    if (!waitedThrough) this.#pace.answered(service, took, probed);
+    if (!waitedThrough) this.#pace.answered(service, took);
     else if (probed) this.#pace.answeredAfterSilence(service, took);
   }
 
@@ -93,6 +100,21 @@ export class Health implements Breaker {
     if (!this.#fell(service, reason)) return;
     const breaker = this.#breakers.get(service);
     breaker?.abort(unreachable(service, reason));
+  }
+
+  /** What the catalogue lists now. A service that is listed no longer is not silent: nobody asks it. */
+  offers(listed: readonly ServiceName[]): void {
+    const before = this.#missing.size;
+    const appeared = listed.filter((service) => this.#missing.delete(service));
+    const lost = SERVICES.filter((service) => !listed.includes(service) && !this.#missing.has(service));
+    for (const service of lost) {
+      this.#missing.set(service, Date.now());
+      this.#recovered(service);
+    }
+    if (lost.length === 0 && this.#missing.size === before) return;
+    this.#log.info({ missing: [...this.#missing.keys()] }, 'services of the catalogue have changed');
+    this.#changed();
+    for (const service of appeared) this.onOffered(service);
   }
 
   /** Whether the message bus is there. Not an outage: polling stands in for it. */
@@ -160,11 +182,15 @@ export class Health implements Breaker {
 
   read(kind?: string): EngineHealth {
     const foreign = this.#foreign;
-    const needed: ReadonlySet<string> | undefined = kind === undefined ? undefined : new Set(this.#needs(kind));
+    const needs: readonly string[] | undefined = kind === undefined ? undefined : this.#needs(kind);
+    // Without the room that one service tells of nodes there are nodes all the same; without the one that lists them there are none.
+    const concerns = ({ name, problem }: ServiceTrouble): boolean =>
+      needs === undefined || name === BUS || (problem === 'missing' ? name === needs[0] : needs.includes(name));
     const services = [...this.#services(kind), ...(foreign?.services ?? [])]
-      .filter(({ name }) => needed === undefined || name === BUS || needed.has(name))
+      .filter(concerns)
       .toSorted((a, b) => (a.downSince < b.downSince ? -1 : 1));
-    const down = services.filter(({ name }) => name !== BUS);
+    // A cloud without one of the services is a whole one; its list of what that service has is none.
+    const down = services.filter(({ name, problem }) => name !== BUS && (kind !== undefined || problem !== 'missing'));
     const at = this.#asOf.get(kind ?? 'server');
     const doubts = [...this.#doubts.values(), ...(foreign?.doubts ?? [])].filter((doubt) => kind === undefined || doubt.kind === kind);
     return {
@@ -189,7 +215,7 @@ export class Health implements Breaker {
     this.#notedAt = Date.now();
     const asOf = Object.fromEntries([...this.#asOf].map(([kind, at]) => [kind, iso(at)]));
     const answered = this.#answers();
-    await writeNote(this.#store, this.#engine, { asOf, services: this.#services(), answered, doubts: [...this.#doubts.values()] });
+    await writeNote(this.#store, this.#engine, { asOf, services: this.#troubles(), answered, doubts: [...this.#doubts.values()] });
   }
 
   /** Reads what the replica that syncs has written. */
@@ -207,7 +233,18 @@ export class Health implements Breaker {
     return Object.fromEntries([...this.#answeredAt].map(([service, at]) => [service, iso(now - (passed - at))]));
   }
 
+  /** Each replica knows the catalogue by itself, and is told by the one that syncs what else is the matter. */
   #services(kind?: string): ServiceTrouble[] {
+    const missing = [...this.#missing].map(([name, since]) => ({
+      name,
+      problem: 'missing' as const,
+      downSince: iso(since),
+      reason: `${name}: not in the catalogue of this region`,
+    }));
+    return [...this.#troubles(kind), ...missing];
+  }
+
+  #troubles(kind?: string): Note['services'] {
     const silent = [...this.#silent].map(([name, { since, reason }]) => ({
       name,
       problem: 'silent' as const,

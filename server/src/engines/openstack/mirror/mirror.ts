@@ -77,6 +77,9 @@ export class Mirror {
     await directory.load(store.read, engine);
     this.rereads.resume(rows);
     this.#prober.watch(true);
+    this.#context.health.onOffered = (offered) => {
+      for (const { kind, service } of this.#strategies.values()) if (service === offered) this.#bells.get(kind)?.ring();
+    };
     const early = [...this.#strategies.values()].filter((strategy) => strategy.early);
     const late = [...this.#strategies.values()].filter((strategy) => !strategy.early);
     const swept = new Map(early.map(({ kind }) => [kind, Promise.withResolvers<void>()]));

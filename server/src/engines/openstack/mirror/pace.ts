@@ -15,9 +15,8 @@ interface Answer {
 /** How long services take to answer lately, and so how long their silence may last before it means something. All in milliseconds. */
 export class Pace {
   readonly #limits: Settings['outages'];
-  /** By service: answers of which no later one took as long, oldest and slowest first; and the same of answers to probes alone. */
+  /** By service: answers of which no later one took as long, oldest and slowest first. */
   readonly #slow = new Map<ServiceName, Answer[]>();
-  readonly #probed = new Map<ServiceName, Answer[]>();
   readonly #doubtful = new Map<ServiceName, Answer>();
   /** The clock of all that is said of services; that of `performance.now()` but in tests. */
   readonly now: () => number;
@@ -35,13 +34,11 @@ export class Pace {
     return this.#limits.again * 1000;
   }
 
-  answered(service: ServiceName, took: number, probed: boolean): void {
-    for (const answers of probed ? [this.#slow, this.#probed] : [this.#slow]) {
-      const slow = this.#recent(answers, service);
-      while ((slow.at(-1)?.took ?? Infinity) <= took) slow.pop();
-      slow.push({ at: this.now(), took });
-      answers.set(service, slow);
-    }
+  answered(service: ServiceName, took: number): void {
+    const slow = this.#recent(service);
+    while ((slow.at(-1)?.took ?? Infinity) <= took) slow.pop();
+    slow.push({ at: this.now(), took });
+    this.#slow.set(service, slow);
   }
 
   /** An answer that has waited through a silence of the service. */
@@ -49,32 +46,21 @@ export class Pace {
     this.#doubtful.set(service, { at: this.now(), took });
   }
 
-  /** The slowest answer of late that silence is judged by: to a probe, which only waits for its turn; where there were none, to anything. */
+  /** The slowest answer of late, to whatever was asked: who is busy with that keeps a probe waiting as long. */
   slowest(service: ServiceName): number {
-    const [probe] = this.#recent(this.#probed, service);
-    return this.#orDoubtful(service, probe ?? this.#recent(this.#slow, service)[0]);
+    const doubtful = this.#doubtful.get(service);
+    const isYoung = doubtful !== undefined && this.now() - doubtful.at < DOUBT_MS;
+    return Math.max(this.#recent(service)[0]?.took ?? 0, isYoung ? doubtful.took : 0);
   }
 
   /** Far beyond what the service takes lately for anything. */
-  ample = (service: ServiceName): number => Math.ceil(this.#limits.times * this.#orDoubtful(service, this.#recent(this.#slow, service)[0]));
+  ample = (service: ServiceName): number => Math.ceil(this.#limits.times * this.slowest(service));
 
-  /**
-   * How long a service may answer nothing while it is asked. The time until the next probe is taken off: what hangs right after its last
-   * answer is seen within the limit, too.
-   */
-  silence = (service: ServiceName): number => {
-    const limit = Math.max(this.#limits.silence * 1000, this.#limits.times * this.slowest(service));
-    return Math.max(limit - this.probe - 2 * TICK_MS, limit / 2);
-  };
+  /** How long a service may answer nothing while it is asked. */
+  silence = (service: ServiceName): number => Math.max(this.#limits.silence * 1000, this.#limits.times * this.slowest(service));
 
-  #orDoubtful(service: ServiceName, slowest: Answer | undefined): number {
-    const doubtful = this.#doubtful.get(service);
-    const isYoung = doubtful !== undefined && this.now() - doubtful.at < DOUBT_MS;
-    return Math.max(slowest?.took ?? 0, isYoung ? doubtful.took : 0);
-  }
-
-  #recent(answers: ReadonlyMap<ServiceName, Answer[]>, service: ServiceName): Answer[] {
-    const slow = answers.get(service) ?? [];
+  #recent(service: ServiceName): Answer[] {
+    const slow = this.#slow.get(service) ?? [];
     const since = this.now() - this.#limits.lately * 1000;
     while (slow.length > 0 && slow[0]!.at < since) slow.shift();
     return slow;

@@ -134,8 +134,11 @@ export class Prober {
     return this.#health.isSilent(service) ? unprobed >= this.#pace.again : this.#watching && unprobed >= this.#pace.probe;
   }
 
+  /** What answered until the next probe was due has been silent since its answer. */
   #moments(service: ServiceName, sentAt: number): Moments {
-    return { since: this.#since.get(service) ?? sentAt, sentAt, answeredAt: this.#health.answeredAt(service) };
+    const [asked, answeredAt] = [this.#since.get(service) ?? sentAt, this.#health.answeredAt(service)];
+    const isJustBefore = answeredAt < asked && answeredAt >= asked - this.#pace.probe - 2 * TICK_MS;
+    return { since: isJustBefore ? answeredAt : asked, sentAt, answeredAt };
   }
 
   async #probe(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<void> {
@@ -149,13 +152,14 @@ export class Prober {
 
   /** Answers with what went wrong. */
   async #send(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<unknown> {
+    let isThere: boolean;
     try {
-      await this.#api.probe(service, signal);
+      isThere = await this.#api.probe(service, signal);
     } catch (error) {
       return error;
     }
     this.#since.delete(service);
-    this.#health.answered(service, this.#pace.now() - sentAt);
+    if (isThere) this.#health.answered(service, this.#pace.now() - sentAt);
     return undefined;
   }
 }

@@ -28,8 +28,8 @@ export function strategiesOf(nouns: readonly CloudNoun[], { poll }: Pick<Setting
   return new Map(strategies.map((strategy) => [strategy.kind, strategy]));
 }
 
-/** The services that what is shown of a kind depends on. */
+/** The services that what is shown of a kind depends on: the one whose things they are first, without which there are none. */
 export function needsOf(strategies: ReadonlyMap<string, Strategy>, kind: string): readonly ServiceName[] {
   const strategy = strategies.get(kind);
-  return strategy ? [...new Set<ServiceName>(['identity', strategy.service, ...(strategy.also ?? [])])] : ['identity'];
+  return strategy ? [...new Set<ServiceName>([strategy.service, 'identity', ...(strategy.also ?? [])])] : ['identity'];
 }

@@ -8,13 +8,14 @@ import { handle, type Handler } from '../../../calls/handler.ts';
 
 const { calls } = nouns.session;
 
-const credentialOf = ({ id, name, description, projectId, roles, expiresAt }: OwnCredential, names: ReadonlyMap<string, string>) =>
+const credentialOf = ({ id, name, description, projectId, access, roles, expiresAt }: OwnCredential, names: ReadonlyMap<string, string>) =>
   ({
     id,
     name,
     description,
     project_id: projectId,
     project_name: names.get(projectId) ?? null,
+    access,
     roles: [...roles],
     expires_at: expiresAt,
   }) satisfies ApplicationCredential;

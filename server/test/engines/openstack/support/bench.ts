@@ -30,6 +30,7 @@ const SELDOM = {
   flavors: 3600,
   nodes: 3600,
   identity: 3600,
+  catalogue: 3600,
 };
 
 export interface BenchOptions {

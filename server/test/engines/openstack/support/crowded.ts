@@ -48,10 +48,11 @@ export class Crowded {
   }
 
   /** As the API's: other services are not there. */
-  probe = async (service: ServiceName, signal: AbortSignal): Promise<void> => {
-    if (service !== SERVICE) return;
+  probe = async (service: ServiceName, signal: AbortSignal): Promise<boolean> => {
+    if (service !== SERVICE) return false;
     if (this.refuses) throw unreachable(service, new Error('no answer', { cause: REFUSED }));
     await this.ask(50, signal);
+    return true;
   };
 
   /** Lets so much time go by; `look` is called after each step of it, and ends it when it answers false. */

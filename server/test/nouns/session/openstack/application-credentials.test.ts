@@ -1,5 +1,5 @@
 /** Application credentials of users, over HTTP on the replayed cloud: made, used at Keystone by the file that comes with them, revoked. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { nouns } from '@gantry/contract';
 import type { ApplicationCredentialCreate } from '@gantry/contract/nouns/session/application-credentials';
@@ -12,12 +12,13 @@ const { calls } = nouns.session;
 const DAY_MS = 86_400_000;
 const replay = new Replay({ ...DEFAULTS, servers: 2, projects: 2 });
 let stand: Stand;
+let url: string;
 let close: () => Promise<void>;
 let owner: Visitor;
 let other: Visitor;
 
 beforeAll(async () => {
-  ({ stand, close } = await openReplayedStand('credentials', replay, { identity: 3600 }));
+  ({ stand, url, close } = await openReplayedStand('credentials', replay, { identity: 3600 }));
   [owner, other] = [await stand.visitor('tenant'), await stand.visitor('reader')];
 }, 60_000);
 afterAll(() => close());
@@ -60,6 +61,8 @@ describe('an application credential', () => {
     expect(JSON.stringify(await stand.app.store.audit.list({ limit: 50 }))).not.toContain(secret);
     const inside = await signIn(file);
     expect(inside).toMatchObject({ status: 201, tokenStatus: 200, token: { user: { id: userId }, project: { id: projectId } } });
+    // Named after domain and project, and not as the operator's own file calls the cloud.
+    expect(Object.keys((parse(file) as CloudsFile).clouds)).toEqual(['acme-acme-prod']);
     expect(inside.cloud).toMatchObject({ auth_type: 'v3applicationcredential', region_name: 'RegionOne', interface: 'public' });
     await revoke(made.id);
     expect(await signIn(file)).toMatchObject({ status: 401, tokenStatus: 401 });
@@ -80,12 +83,70 @@ describe('an application credential', () => {
     await revoke(namesake.id, other);
   });
 
-  it('has no role but one that reads where it is to read only, and is made within a project only', async () => {
-    const reading = await make({ name: 'reader', access: 'read' });
-    expect((await signIn(reading.clouds_yaml)).token?.roles).toMatchObject([{ name: 'reader' }]);
-    await revoke(reading.id);
+  it('is made within a project only', async () => {
     const operator = await stand.visitor('system_admin');
     const outside = await operator.client.refused(calls.createCredential, { body: { name: 'system', access: 'full' } });
     expect(outside.code).toBe('project_scope_required');
+  });
+});
+
+/** What the cloud says to a request with a credential's own token. */
+async function status(file: string, method: string, place: string): Promise<number> {
+  const { id } = await signIn(file);
+  const headers = { 'x-auth-token': id ?? '', 'openstack-api-version': 'compute 2.73', 'content-type': 'application/json' };
+  const body = method === 'POST' ? JSON.stringify({ 'os-stop': null }) : undefined;
+  return (await fetch(`${url}${place}`, { method, headers, ...(body && { body }) })).status;
+}
+
+describe('an application credential that only reads', () => {
+  afterEach(async () => {
+    for (const { id } of await listed()) await revoke(id);
+  });
+  const problem = async (name: string) =>
+    (await owner.client.refused(calls.createCredential, { body: { name, access: 'read' } })).body.error.data?.field_codes?.['access'];
+
+  it('changes nothing at any service, whatever its roles allow', async () => {
+    const { id: userId, project_id: projectId } = await owner.client.call(calls.whoami);
+    const [reading, full] = [await make({ name: 'reading', access: 'read' }), await make({ name: 'writing', access: 'full' })];
+    expect((await signIn(reading.clouds_yaml)).token?.roles).toMatchObject([{ name: 'reader' }]);
+    const places = ['/compute/v2.1/servers/detail', '/network/v2.0/networks', `/volume/v3/${projectId}/volumes/detail`, '/image/v2/images'];
+    for (const place of places) expect([place, await status(reading.clouds_yaml, 'GET', place)]).toEqual([place, 200]);
+    for (const [method, place] of [
+      ['POST', '/compute/v2.1/servers/any/action'],
+      ['DELETE', '/network/v2.0/networks/any'],
+      ['DELETE', `/volume/v3/${projectId}/volumes/any`],
+      ['DELETE', '/image/v2/images/any'],
+      ['GET', `/identity/v3/users/${userId}/application_credentials`],
+    ] as const) {
+      expect([place, await status(reading.clouds_yaml, method, place)]).toEqual([place, 401]);
+      expect(await status(full.clouds_yaml, method, place), place).not.toBe(401);
+    }
+    expect((await listed()).map(({ name, access }) => `${name} ${access}`)).toEqual(['reading read', 'writing full']);
+  });
+
+  it('is not made in a cloud that refuses access rules, nor in one that ignores them', async () => {
+    const path = /application_credentials$/;
+    const message = "Additional properties are not allowed ('access_rules' was unexpected)";
+    let back = replay.on('POST', path, () => ({ status: 400, answer: { error: { code: 400, message, title: 'Bad Request' } } }));
+    expect(await problem('refused')).toEqual([{ code: 'credential_no_rules' }]);
+    back();
+    back = replay.on('POST', path, (asked, usual) => {
+      const { application_credential: wanted } = asked.sent as { application_credential: Record<string, unknown> };
+      delete wanted['access_rules'];
+      return usual();
+    });
+    expect(await problem('ignored')).toEqual([{ code: 'credential_no_rules' }]);
+    back();
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is not made where a service does not know its own type, and so takes no token with rules', async () => {
+    const { tokens } = replay.cloud;
+    const back = replay.on('GET', /^\/volume\//, ({ headers }, usual) =>
+      tokens.find(String(headers['x-auth-token']))?.rules ? { status: 401, answer: { error: { code: 401, message: 'no' } } } : usual(),
+    );
+    expect(await problem('untyped')).toEqual([{ code: 'credential_rules_refused', params: { services: 'volume' } }]);
+    back();
+    expect(await listed()).toEqual([]);
   });
 });
