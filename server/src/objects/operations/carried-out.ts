@@ -51,13 +51,22 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
   ),
   // The name of the operation, as clients say it for logs.
   ...any('x-id'),
-  ...any('max-buckets', 'continuation-token', 'location', 'versioning', 'delete', 'tagging', 'versions', 'version-id-marker', 'attributes'),
+  ...any(
+    'max-buckets',
+    'continuation-token',
+    'location',
+    'versioning',
+    'delete',
+    'tagging',
+    'versions',
+    'version-id-marker',
+    'versionId',
+    'attributes',
+  ),
   ...any('list-type', 'prefix', 'delimiter', 'marker', 'max-keys', 'start-after', 'encoding-type', 'fetch-owner'),
   ...any('uploads', 'uploadId', 'partNumber', 'key-marker', 'upload-id-marker', 'max-uploads', 'max-parts', 'part-number-marker'),
   ...any('response-content-type', 'response-cache-control', 'response-content-disposition', 'response-content-encoding'),
   ...any('response-content-language', 'response-expires'),
-  // Objects have one version.
-  ['versionId', ['null']],
 ]);
 
 const AMZ = 'x-amz-';

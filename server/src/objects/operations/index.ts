@@ -4,13 +4,15 @@ import type { Answer, Exchange, Parts } from '../exchange.ts';
 import type { Target } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
 import { objectAttributes } from './attributes.ts';
-import { bucketLocation, bucketVersioning, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
+import { bucketLocation, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
 import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
+import { deleteObject, deleteObjects } from './deletions.ts';
 import { listObjects } from './list.ts';
-import { deleteObject, deleteObjects, getObject, ownObject, putObject } from './objects.ts';
+import { getObject, ownObject, putObject } from './objects.ts';
 import { listParts, listUploads } from './upload-lists.ts';
 import { abortUpload, completeUpload, copyPart, createUpload, uploadPart } from './uploads.ts';
+import { bucketVersioning, setVersioning, versionHeaders } from './versioning.ts';
 import { listVersions } from './versions.ts';
 
 /** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
@@ -21,8 +23,8 @@ type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: s
 
 /** Clients that copy ask for tags first: there are none. */
 const objectTagging: ObjectOperation = async (parts, exchange, bucket, key) => {
-  await ownObject(parts, exchange, bucket, key);
-  return { status: 200, body: document('Tagging', { TagSet: {} }) };
+  const { bucket: of, object } = await ownObject(parts, exchange, bucket, key);
+  return { status: 200, headers: versionHeaders(of, object.version), body: document('Tagging', { TagSet: {} }) };
 };
 
 function bucketOperation({ method, query }: Exchange): BucketOperation | undefined {
@@ -32,6 +34,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
     if (query.has('versions')) return listVersions;
     if (query.has('uploads')) return listUploads;
   }
+  if (method === 'PUT' && query.has('versioning')) return setVersioning;
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
   if (!isBucketItself(query)) return undefined;
   return { GET: listObjects, HEAD: headBucket, PUT: createBucket, DELETE: deleteBucket }[method];
@@ -48,6 +51,10 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
   return { GET: getObject, HEAD: getObject, PUT: copies ? copyObject : putObject, DELETE: deleteObject }[method];
 }
 
+/** Whether what is asked for can be one version of an object. */
+const takesVersion = ({ method, query }: Exchange, key: string | undefined): boolean =>
+  key !== undefined && ['GET', 'HEAD', 'DELETE'].includes(method) && !query.has('uploadId');
+
 /** Whether a query asks for a bucket itself, and for nothing that S3 has at its address. */
 export const isBucketItself = (query: Exchange['query']): boolean =>
   refusedQuery(query) === undefined && !PARTS_OF_ADDRESSES.some((name) => query.has(name));
@@ -58,6 +65,8 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
   if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
   const exchange = { ...asked, headers: headersWith(asked.query, asked.headers) };
   assertCarriedOut(exchange);
+  if (exchange.query.has('versionId') && !takesVersion(exchange, key))
+    throw new S3Error('InvalidArgument', 'This operation does not accept a version-id.', { ArgumentName: 'versionId' });
   if (bucket === undefined) {
     if (exchange.method !== 'GET') throw new S3Error('MethodNotAllowed');
     return listBuckets(parts, exchange);

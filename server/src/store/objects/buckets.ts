@@ -64,7 +64,7 @@ export async function discardParts(db: Db, owner: string, numbers?: { except: Re
   await db.deleteFrom('s3_parts').where('owner', '=', owner).execute();
 }
 
-type BucketCalls = 'createBucket' | 'bucket' | 'bucketsOf' | 'removeBucket' | 'occupancy' | 'occupancies';
+type BucketCalls = 'createBucket' | 'bucket' | 'bucketsOf' | 'setVersioning' | 'removeBucket' | 'occupancy' | 'occupancies';
 
 /** Buckets of the index. */
 export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, BucketCalls> => ({
@@ -88,6 +88,11 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
     if (after !== undefined) query = query.where('name', '>', after);
     return (await query.execute()).map(bucketOf);
   },
+  setVersioning: (id, versioning) =>
+    transact(async (db) => {
+      const changed = await db.updateTable('s3_buckets').set({ versioning }).where('id', '=', id).returning('id').executeTakeFirst();
+      return changed !== undefined;
+    }),
   removeBucket: (id) =>
     transact(async (db) => {
       const row = await db.selectFrom('s3_buckets').select('objects').where('id', '=', id).executeTakeFirst();

@@ -315,6 +315,30 @@ const objects = ({ text, serial, integer }: Words): string[] => [
   `create table s3_garbage (file ${text} not null primary key)`,
 ];
 
+/**
+ * Versions of objects that are not the current one, and delete markers (without a blob). The current version of a key stays in s3_objects, so
+ * that lists of keys read no older ones; of a key's rows here the one with the highest id is the newest.
+ */
+const objectVersions = ({ text, serial, integer }: Words): string[] => [
+  `alter table s3_buckets add column versioning ${text}`,
+  `alter table s3_objects add column version ${text} not null default 'null'`,
+  `create table s3_versions (
+    id ${serial},
+    bucket_id ${integer} not null,
+    key ${text} not null,
+    version ${text} not null,
+    size ${integer} not null,
+    etag ${text} not null,
+    modified_at ${integer} not null,
+    blob ${text},
+    parts ${integer},
+    headers ${text} not null
+  )`,
+  'create unique index s3_versions_order on s3_versions (bucket_id, key, id desc)',
+  'create unique index s3_versions_version on s3_versions (bucket_id, key, version)',
+  'create unique index s3_versions_blob on s3_versions (blob) where blob is not null',
+];
+
 /** All steps by name; Kysely runs them in the order of their names. */
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
@@ -383,5 +407,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
     async up(db) {
       await run(db, [`alter table s3_parts add column checksum ${WORDS[flavour].text}`]);
     },
+  },
+  '0018-object-versions': {
+    up: (db) => run(db, objectVersions(WORDS[flavour])),
   },
 });
