@@ -57,7 +57,6 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     ['a class of storage', { StorageClass: 'GLACIER' }],
     ['a legal hold', { ObjectLockLegalHoldStatus: 'ON' }],
     ['a retention', { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: new Date('2030-01-01') }],
-    ['tags', { Tagging: 'a=b' }],
     ['encryption', { ServerSideEncryption: 'AES256' }],
     ['a redirection', { WebsiteRedirectLocation: '/elsewhere' }],
     ['an offset', { WriteOffsetBytes: 4 }],

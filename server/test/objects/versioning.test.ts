@@ -17,6 +17,7 @@ import {
   UploadPartCommand,
   type BucketVersioningStatus,
   type ObjectIdentifier,
+  type ObjectVersion,
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
@@ -51,8 +52,10 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     /** `key version`, with `*` for the newest of a key and `-` for delete markers. */
     const listed = async (more: object = {}) => {
       const { Versions = [], DeleteMarkers = [] } = await list(more);
-      const told = (sign: string) => (one: { Key?: string; VersionId?: string; IsLatest?: boolean }) =>
-        `${sign}${one.IsLatest ? '*' : ''}${one.Key} ${one.VersionId}`;
+      const told =
+        (sign: string) =>
+        ({ Key, VersionId, IsLatest }: ObjectVersion) =>
+          `${sign}${IsLatest ? '*' : ''}${Key} ${VersionId}`;
       return [...Versions.map(told('')), ...DeleteMarkers.map(told('-'))];
     };
     const keys = async () => ((await client().send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key);

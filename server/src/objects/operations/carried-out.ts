@@ -5,7 +5,7 @@
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { ALGORITHM_HEADER, CHECKSUM_HEADERS, TYPE_HEADER } from '../wire/checksums.ts';
-import { HEADER_NAME, HEADER_TEXT, OWN } from './headers.ts';
+import { HEADER_NAME, HEADER_TEXT, OWN, TAGGING_HEADER } from './headers.ts';
 
 /** Any value, or those that say what is done anyway. */
 type Taken = 'any' | readonly string[];
@@ -22,6 +22,8 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ...any('x-amz-copy-source', 'x-amz-copy-source-range', 'x-amz-metadata-directive'),
   ...any('x-amz-copy-source-if-match', 'x-amz-copy-source-if-none-match'),
   ...any('x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'),
+  // Of tags.
+  ...any(TAGGING_HEADER),
   // Of conditions.
   ...any('x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'),
   ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size', 'x-amz-mp-object-size'),
@@ -29,9 +31,9 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ['x-amz-te', ['append-md5']],
   // Locks are passed over where there are none.
   ['x-amz-bypass-governance-retention', ['true', 'false']],
-  // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
+  // Nobody else pays, there are no locks, one class of storage, and every bucket is its owner's alone.
   ['x-amz-request-payer', ['requester']],
-  ['x-amz-tagging-directive', ['COPY']],
+  ['x-amz-tagging-directive', ['COPY', 'REPLACE']],
   ['x-amz-bucket-object-lock-enabled', ['false']],
   ['x-amz-storage-class', ['STANDARD']],
   ['x-amz-acl', ['private', 'bucket-owner-full-control']],

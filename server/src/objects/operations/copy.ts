@@ -7,10 +7,11 @@ import { checksumOf } from '../wire/checksums.ts';
 import { targetOf } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { checksumElements, checksumHeaders, keptHeaders, wantedChecksum, withoutChecksum } from './headers.ts';
+import { checksumElements, checksumHeaders, keptHeaders, wantedChecksum, withoutChecksum, withoutTags } from './headers.ts';
 import { isoOf, ownBucket } from './names.ts';
 import { assertRoom, checksumHeader, heldBytes, OBJECT_BYTES, ownObject, quotaOf, store } from './objects.ts';
 import type { Range } from './spans.ts';
+import { copiedTagging } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
 const SOURCE = 'x-amz-copy-source';
@@ -76,6 +77,7 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
     throw new S3Error('InvalidRequest', 'An object can be copied to itself only with other metadata (x-amz-metadata-directive: REPLACE).');
   if (source.size > OBJECT_BYTES) throw new S3Error('InvalidRequest', 'The source is larger than 5 GiB: copy it in parts.');
   const wanted = wantedChecksum(exchange.headers);
+  const tags = copiedTagging(exchange.headers, source.headers);
   await assertRoom(parts, exchange.key, source.size);
   const content = await bytesOf(parts, exchange, { object: source, range: { start: 0, end: source.size - 1 }, wanted });
   const modifiedAt = parts.now();
@@ -85,8 +87,8 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
     etag = content.md5();
     // The bytes are the same, and so is their checksum unless another one is asked for.
     checksum = wanted === undefined ? checksumHeaders(source.headers) : checksumHeader(content);
-    const told = replaces ? keptHeaders(exchange.headers) : withoutChecksum(source.headers);
-    const headers = { ...told, ...checksum };
+    const told = replaces ? keptHeaders(exchange.headers) : withoutTags(withoutChecksum(source.headers));
+    const headers = { ...told, ...tags, ...checksum };
     const object = { key, size: source.size, etag, modifiedAt, blob, parts: null, headers };
     const placed = await parts.index.putObject(bucket.id, object, writingJudge(exchange.headers), quotaOf(exchange.key));
     if (!placed) throw new S3Error('NoSuchBucket');

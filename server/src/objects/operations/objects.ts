@@ -8,6 +8,7 @@ import { judgeReading, writingJudge } from './conditions.ts';
 import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
 import { ownBucket } from './names.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
+import { taggingHeader } from './tagging.ts';
 import { objectIn, versionHeaders, versionOf } from './versioning.ts';
 
 /** Bytes of one object that is put at once. */
@@ -132,7 +133,7 @@ export async function replacedBytes({ index }: Parts, { id, versioning }: Bucket
 
 export async function putObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const bucket = await ownBucket(parts, exchange, name);
-  const kept = keptHeaders(exchange.headers);
+  const kept = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers) };
   const judge = writingJudge(exchange.headers);
   const body = exchange.body(OBJECT_BYTES);
   await assertRoom(parts, exchange.key, body.size - (await replacedBytes(parts, bucket, key)));

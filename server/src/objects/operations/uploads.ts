@@ -15,6 +15,7 @@ import { isoOf, ownBucket } from './names.ts';
 import { assertRoom, checksumHeader, OBJECT_BYTES, quotaOf, store } from './objects.ts';
 import { exactRange } from './spans.ts';
 import { assertOfUpload, assertSaid, checksumOfUpload, joinedChecksum, uploadChecksumHeaders } from './upload-checksums.ts';
+import { taggingHeader } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
 export const PARTS_MAX = 10_000;
@@ -43,7 +44,7 @@ export async function createUpload(parts: Parts, exchange: Exchange, name: strin
   const { id: bucketId } = await ownBucket(parts, exchange, name);
   const id = randomBytes(24).toString('base64url');
   const checksum = uploadChecksumHeaders(exchange.headers);
-  const headers = { ...keptHeaders(exchange.headers), ...checksum };
+  const headers = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...checksum };
   const judge = (others: number): void => {
     if (others >= UPLOADS_MAX) throw new S3Error('QuotaExceeded', `A bucket has ${UPLOADS_MAX} unfinished uploads at most.`);
   };

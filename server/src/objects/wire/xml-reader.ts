@@ -27,8 +27,8 @@ export interface Shape<Field extends string, EntryField extends string> {
   root: string;
   /** Children of the root, each at most once. */
   fields: readonly Field[];
-  /** Children of the root that repeat, at most `most` times, and those of their children that are kept. */
-  entry?: { name: string; most: number; fields: readonly EntryField[] };
+  /** Children of the root, or of its child `inside`, that repeat, at most `most` times, and those of their children that are kept. */
+  entry?: { name: string; inside?: string; most: number; fields: readonly EntryField[] };
 }
 
 /** Text by element name. */
@@ -118,11 +118,14 @@ class Reader<Field extends string, EntryField extends string> {
     const name = localName(qualified);
     const depth = this.#open.push(qualified);
     if (depth > DEPTH_MAX || this.#hasEnded || this.#kept || (depth === 1 && name !== root)) throw malformed();
-    if (depth === 2 && name === entry?.name) {
+    const level = entry?.inside === undefined ? 2 : 3;
+    const isInside = level === 2 || (depth > 2 && localName(this.#open[1]!) === entry?.inside);
+    if (depth === level && isInside && name === entry?.name) {
       if (entries.length === entry.most) throw malformed();
       entries.push({});
     } else if (depth === 2) this.#keepIf(fields, name, this.content.fields);
-    else if (depth === 3 && localName(this.#open[1]!) === entry?.name) this.#keepIf(entry.fields, name, entries.at(-1)!);
+    else if (depth === level + 1 && isInside && localName(this.#open[level - 1]!) === entry?.name)
+      this.#keepIf(entry.fields, name, entries.at(-1)!);
   }
 
   #keepIf(names: readonly string[], name: string, texts: Texts<string>): void {

@@ -14,6 +14,9 @@ export interface BucketOwner {
 /** Whether a bucket keeps versions of its objects; null where it never did. */
 export type Versioning = 'Enabled' | 'Suspended' | null;
 
+/** Settings of a bucket beside its versioning, each a text. */
+export type BucketSetting = 'tags';
+
 /** The id of an object's version in a bucket that does not keep any. */
 export const NULL_VERSION = 'null';
 
@@ -142,6 +145,10 @@ export interface ObjectIndex {
   bucketsOf(ownerId: string, limit: number, after?: string): Promise<BucketRow[]>;
   /** From now on versions are kept, or no more of them. False where the bucket is gone. */
   setVersioning(id: number, versioning: NonNullable<Versioning>): Promise<boolean>;
+  /** What a bucket's owner has set under a name; undefined where nothing is. */
+  setting(bucketId: number, name: BucketSetting): Promise<string | undefined>;
+  /** Undefined takes the setting away. False where the bucket is gone. */
+  set(bucketId: number, name: BucketSetting, value: string | undefined): Promise<boolean>;
   /** `not_empty`: it has objects, versions or delete markers. Unfinished uploads go with it. */
   removeBucket(id: number): Promise<'removed' | 'not_empty' | 'missing'>;
   occupancy(of: Partial<BucketOwner>): Promise<Occupancy>;
@@ -160,6 +167,13 @@ export interface ObjectIndex {
   versions(bucketId: number, range: VersionRange, limit: number): Promise<VersionEntry[]>;
   /** The position of a version among those of its key. */
   positionOf(bucketId: number, key: string, version: string): Promise<number | undefined>;
+  /** Changes the headers that are kept with a version. False where it is not there. */
+  changeHeaders(
+    bucketId: number,
+    of: { key: string; version: string },
+    change: (headers: ObjectRow['headers']) => ObjectRow['headers'],
+    quota?: QuotaJudge,
+  ): Promise<boolean>;
   /** Inserts, and replaces what the bucket does not keep. Undefined where the bucket is gone. `judge` gets the current version. */
   putObject(bucketId: number, object: NewObject, judge: Judge<ObjectRow | undefined>, quota?: QuotaJudge): Promise<ObjectRow | undefined>;
   /**

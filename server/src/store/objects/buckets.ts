@@ -64,7 +64,8 @@ export async function discardParts(db: Db, owner: string, numbers?: { except: Re
   await db.deleteFrom('s3_parts').where('owner', '=', owner).execute();
 }
 
-type BucketCalls = 'createBucket' | 'bucket' | 'bucketsOf' | 'setVersioning' | 'removeBucket' | 'occupancy' | 'occupancies';
+type BucketCalls =
+  'createBucket' | 'bucket' | 'bucketsOf' | 'setVersioning' | 'setting' | 'set' | 'removeBucket' | 'occupancy' | 'occupancies';
 
 /** Buckets of the index. */
 export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, BucketCalls> => ({
@@ -93,6 +94,17 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       const changed = await db.updateTable('s3_buckets').set({ versioning }).where('id', '=', id).returning('id').executeTakeFirst();
       return changed !== undefined;
     }),
+  async setting(bucketId, name) {
+    const query = read.selectFrom('s3_settings').select('value').where('bucket_id', '=', bucketId).where('name', '=', name);
+    return (await query.executeTakeFirst())?.value;
+  },
+  set: (bucketId, name, value) =>
+    transact(async (db) => {
+      if (!(await db.selectFrom('s3_buckets').select('id').where('id', '=', bucketId).executeTakeFirst())) return false;
+      await db.deleteFrom('s3_settings').where('bucket_id', '=', bucketId).where('name', '=', name).execute();
+      if (value !== undefined) await db.insertInto('s3_settings').values({ bucket_id: bucketId, name, value }).execute();
+      return true;
+    }),
   removeBucket: (id) =>
     transact(async (db) => {
       const row = await db.selectFrom('s3_buckets').select('objects').where('id', '=', id).executeTakeFirst();
@@ -101,6 +113,7 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       const uploads = await db.selectFrom('s3_uploads').select('id').where('bucket_id', '=', id).execute();
       for (const upload of uploads) await discardParts(db, upload.id);
       await db.deleteFrom('s3_uploads').where('bucket_id', '=', id).execute();
+      await db.deleteFrom('s3_settings').where('bucket_id', '=', id).execute();
       await db.deleteFrom('s3_buckets').where('id', '=', id).execute();
       return 'removed';
     }),

@@ -14,7 +14,18 @@ import type { Db } from '../sql/tables.ts';
 import { bucketsOn, judgeQuota, type Transact } from './buckets.ts';
 import { count, describedBytes, objectOf, partOf, within, type Change } from './rows.ts';
 import { uploadsOn } from './uploads.ts';
-import { addMarker, discard, makeRoom, newVersion, removeVersion, sumOf, VERSION_COLUMNS, versionIn, versionsOn } from './versions.ts';
+import {
+  addMarker,
+  changeHeaders,
+  discard,
+  makeRoom,
+  newVersion,
+  removeVersion,
+  sumOf,
+  VERSION_COLUMNS,
+  versionIn,
+  versionsOn,
+} from './versions.ts';
 
 /** Deletions of a transaction where each looks for versions: some milliseconds. */
 const DELETIONS_AT_ONCE = 50;
@@ -160,6 +171,14 @@ export function createObjectIndex({ flavour, read }: Pick<Database, 'flavour' | 
         const placed = await place(db, bucketId, object, { pending: 0, described: 0 }, judge);
         if (placed?.grows && quota) await judgeQuota(db, bucketId, quota);
         return placed?.object;
+      }),
+    changeHeaders: (bucketId, of, change, quota) =>
+      transact(async (db) => {
+        const grown = await changeHeaders(db, bucketId, of, change);
+        if (grown === undefined) return false;
+        await count(db, bucketId, { described: grown });
+        if (grown > 0 && quota) await judgeQuota(db, bucketId, quota);
+        return true;
       }),
     async removeObjects(bucketId, deletions, options) {
       const atOnce = (await versioningIn(read, bucketId))?.versioning ? DELETIONS_AT_ONCE : deletions.length;

@@ -29,7 +29,7 @@ export const bucketOf = (row: Pick<Tables['s3_buckets'], Exclude<(typeof BUCKET_
   pending: row.pending,
 });
 
-const headersOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>;
+export const headersOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>;
 
 export const objectOf = (row: Tables['s3_objects']): ObjectRow => ({
   key: row.key,

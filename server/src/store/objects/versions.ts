@@ -14,7 +14,7 @@ import {
 } from '../../port/store/objects.ts';
 import type { Db, Tables } from '../sql/tables.ts';
 import { discardParts } from './buckets.ts';
-import { describedBytes, objectOf, within, type Change } from './rows.ts';
+import { describedBytes, headersOf, objectOf, within, type Change } from './rows.ts';
 
 /** What versions are made of, whichever table they are in. */
 export const VERSION_COLUMNS = ['bucket_id', 'key', 'version', 'size', 'etag', 'modified_at', 'blob', 'parts', 'headers'] as const;
@@ -135,6 +135,24 @@ export async function removeVersion(
   const change = await discard(db, removed);
   await promote(db, bucketId, key);
   return { change, isMarker: removed.blob === null };
+}
+
+/** Within a transaction: changes the headers of a version. By how many bytes more are kept; undefined where it is not there, or is a marker. */
+export async function changeHeaders(
+  db: Db,
+  bucketId: number,
+  { key, version }: { key: string; version: string },
+  change: (headers: ObjectRow['headers']) => ObjectRow['headers'],
+): Promise<number | undefined> {
+  for (const table of ['s3_objects', 's3_versions'] as const) {
+    const isIt = sql<boolean>`bucket_id = ${bucketId} and key = ${key} and version = ${version} and blob is not null`;
+    const row = await db.selectFrom(table).select('headers').where(isIt).executeTakeFirst();
+    if (!row) continue;
+    const headers = JSON.stringify(change(headersOf(row.headers)));
+    await db.updateTable(table).set({ headers }).where(isIt).execute();
+    return Buffer.byteLength(headers) - Buffer.byteLength(row.headers);
+  }
+  return undefined;
 }
 
 /** Within a transaction: where a key has no current version, its newest one becomes that, unless it is a delete marker. */
