@@ -32,6 +32,7 @@ const ERRORS = {
   MissingSecurityHeader: [400, 'The request lacks a header that it needs.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchKey: [404, 'The specified key does not exist.'],
+  NoSuchLifecycleConfiguration: [404, 'The bucket has no lifecycle configuration.'],
   NoSuchTagSet: [404, 'The bucket has no tags.'],
   NoSuchUpload: [404, 'The specified multipart upload does not exist: it may have been aborted or completed.'],
   NoSuchVersion: [404, 'The specified version does not exist.'],

@@ -36,6 +36,7 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ['x-amz-tagging-directive', ['COPY', 'REPLACE']],
   ['x-amz-bucket-object-lock-enabled', ['false']],
   ['x-amz-storage-class', ['STANDARD']],
+  ['x-amz-transition-default-minimum-object-size', ['all_storage_classes_128K', 'varies_by_storage_class']],
   ['x-amz-acl', ['private', 'bucket-owner-full-control']],
   ['x-amz-object-ownership', ['BucketOwnerEnforced']],
 ]);
@@ -60,6 +61,7 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
     'versioning',
     'delete',
     'tagging',
+    'lifecycle',
     'versions',
     'version-id-marker',
     'versionId',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BucketRow, ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { checksumOf } from '../wire/checksums.ts';
 import { targetOf } from '../wire/request.ts';
@@ -11,7 +12,7 @@ import { checksumElements, checksumHeaders, keptHeaders, wantedChecksum, without
 import { isoOf, ownBucket } from './names.ts';
 import { assertRoom, checksumHeader, heldBytes, OBJECT_BYTES, ownObject, quotaOf, store } from './objects.ts';
 import type { Range } from './spans.ts';
-import { copiedTagging } from './tagging.ts';
+import { candidateOf, copiedTagging } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
 const SOURCE = 'x-amz-copy-source';
@@ -83,7 +84,7 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
   const modifiedAt = parts.now();
   let etag = '';
   let checksum: Record<string, string> = {};
-  const { version } = await store(parts, content, async (blob) => {
+  const made = await store(parts, content, async (blob) => {
     etag = content.md5();
     // The bytes are the same, and so is their checksum unless another one is asked for.
     checksum = wanted === undefined ? checksumHeaders(source.headers) : checksumHeader(content);
@@ -96,6 +97,6 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
   });
   parts.blobs.tidy();
   const result = { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksumElements(checksum) };
-  const headers = { ...versionHeaders(bucket, version), ...sourceHeaders(source) };
+  const headers = { ...versionHeaders(bucket, made.version), ...sourceHeaders(source), ...expirationHeader(bucket, candidateOf(made)) };
   return { status: 200, headers, body: document('CopyObjectResult', result) };
 }

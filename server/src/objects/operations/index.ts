@@ -8,6 +8,7 @@ import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
 import { TAGGING_HEADER } from './headers.ts';
 import { deleteObject, deleteObjects } from './deletions.ts';
+import { bucketLifecycle, deleteLifecycle, putLifecycle } from './lifecycle.ts';
 import { listObjects } from './list.ts';
 import { getObject, putObject } from './objects.ts';
 import { listParts, listUploads } from './upload-lists.ts';
@@ -17,7 +18,7 @@ import { bucketVersioning, setVersioning } from './versioning.ts';
 import { listVersions } from './versions.ts';
 
 /** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
-const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'attributes'];
+const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'attributes'];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
@@ -30,6 +31,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
     if (query.has('uploads')) return listUploads;
   }
   if (method === 'PUT' && query.has('versioning')) return setVersioning;
+  if (query.has('lifecycle')) return { GET: bucketLifecycle, PUT: putLifecycle, DELETE: deleteLifecycle }[method];
   if (query.has('tagging')) return { GET: bucketTags, PUT: putBucketTags, DELETE: deleteBucketTags }[method];
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
   if (!isBucketItself(query)) return undefined;

@@ -1,14 +1,15 @@
-import { NULL_VERSION, type BucketRow, type ObjectRow, type Occupancy, type PartRow } from '../../port/store/objects.ts';
+import { NULL_VERSION, type BucketRow, type FoundBucket, type ObjectRow, type Occupancy, type PartRow } from '../../port/store/objects.ts';
 import type { S3Key, StorageLimits } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
 import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
 import { ownBucket } from './names.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
-import { taggingHeader } from './tagging.ts';
+import { candidateOf, taggingHeader } from './tagging.ts';
 import { objectIn, versionHeaders, versionOf } from './versioning.ts';
 
 /** Bytes of one object that is put at once. */
@@ -50,7 +51,7 @@ export async function ownObject(
   { key: of, query }: Pick<Exchange, 'key' | 'query'>,
   name: string,
   key: string,
-): Promise<{ bucket: BucketRow; object: ObjectRow }> {
+): Promise<{ bucket: FoundBucket; object: ObjectRow }> {
   const version = versionOf(query);
   const bucket = await ownBucket(parts, { key: of }, name);
   return { bucket, object: await objectIn(parts, bucket, key, version) };
@@ -76,6 +77,7 @@ export async function getObject(parts: Parts, exchange: Exchange, name: string, 
   const headers = {
     ...responseHeadersOf(object, exchange, part),
     ...versionHeaders(bucket, object.version),
+    ...(!exchange.query.has('versionId') && expirationHeader(bucket, candidateOf(object))),
     'content-length': String(range.end - range.start + 1),
     ...(partial && object.size > 0 && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` }),
     ...(count !== undefined && { 'x-amz-mp-parts-count': String(count) }),
@@ -126,7 +128,7 @@ export async function store<T>(
 }
 
 /** Bytes of the object that a new one would replace. */
-export async function replacedBytes({ index }: Parts, { id, versioning }: BucketRow, key: string): Promise<number> {
+async function replacedBytes({ index }: Parts, { id, versioning }: BucketRow, key: string): Promise<number> {
   const present = versioning === 'Enabled' ? undefined : await index.object(id, key);
   return present?.version === NULL_VERSION ? present.size : 0;
 }
@@ -137,15 +139,16 @@ export async function putObject(parts: Parts, exchange: Exchange, name: string, 
   const judge = writingJudge(exchange.headers);
   const body = exchange.body(OBJECT_BYTES);
   await assertRoom(parts, exchange.key, body.size - (await replacedBytes(parts, bucket, key)));
-  const { version } = await store(parts, body, async (blob) => {
+  const object = await store(parts, body, async (blob) => {
     const headers = { ...kept, ...checksumHeader(body) };
-    const object = { key, size: body.size, etag: body.md5(), modifiedAt: parts.now(), blob, parts: null, headers };
-    const placed = await parts.index.putObject(bucket.id, object, judge, quotaOf(exchange.key));
+    const made = { key, size: body.size, etag: body.md5(), modifiedAt: parts.now(), blob, parts: null, headers };
+    const placed = await parts.index.putObject(bucket.id, made, judge, quotaOf(exchange.key));
     if (!placed) throw new S3Error('NoSuchBucket');
     return placed;
   });
   parts.blobs.tidy();
-  return { status: 200, headers: { etag: `"${body.md5()}"`, ...versionHeaders(bucket, version), ...checksumHeader(body) } };
+  const told = { ...versionHeaders(bucket, object.version), ...expirationHeader(bucket, candidateOf(object)), ...checksumHeader(body) };
+  return { status: 200, headers: { etag: `"${body.md5()}"`, ...told } };
 }
 
 export const checksumHeader = (body: Pick<Body, 'checksum'>): Record<string, string> => {

@@ -38,6 +38,12 @@ export const written = (tags: readonly Tag[]): string =>
   new URLSearchParams(tags.map(([key, value]): [string, string] => [key, value])).toString();
 export const tagsIn = (text: string): Tag[] => [...new URLSearchParams(text)];
 
+/** An object as rules look at it. */
+export const candidateOf = (object: ObjectRow): ObjectRow & { tags: Tag[] } => ({
+  ...object,
+  tags: tagsIn(object.headers[TAGGING_HEADER] ?? ''),
+});
+
 /** Tags of a new object as its header says them, to be kept with it; nothing where it has none. Throws InvalidArgument, InvalidTag. */
 export function taggingHeader(headers: Exchange['headers']): Record<string, string> {
   const said = headers[TAGGING_HEADER] ?? '';

@@ -7,7 +7,7 @@ import { document } from '../wire/xml.ts';
 import { TAGGING_HEADER } from './headers.ts';
 import { ownBucket } from './names.ts';
 import { ownObject, quotaOf } from './objects.ts';
-import { assertTags, BUCKET_TAGS_MAX, OBJECT_TAGS_MAX, tagsIn, written, type Tag } from './tagging.ts';
+import { assertTags, BUCKET_TAGS_MAX, candidateOf, OBJECT_TAGS_MAX, tagsIn, written, type Tag } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
 const BODY_BYTES = 512 * 1024;
@@ -35,7 +35,7 @@ const tagsDocument = (tags: readonly Tag[]): string =>
 
 export async function objectTags(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const { bucket, object } = await ownObject(parts, exchange, name, key);
-  const body = tagsDocument(tagsIn(object.headers[TAGGING_HEADER] ?? ''));
+  const body = tagsDocument(candidateOf(object).tags);
   return { status: 200, headers: versionHeaders(bucket, object.version), body };
 }
 

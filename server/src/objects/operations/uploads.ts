@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { NewObject, ObjectRow, PartRow, UploadRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { CHECKSUM_HEADERS, elementOf } from '../wire/checksums.ts';
 import { numberOf } from '../wire/request.ts';
@@ -15,7 +16,7 @@ import { isoOf, ownBucket } from './names.ts';
 import { assertRoom, checksumHeader, OBJECT_BYTES, quotaOf, store } from './objects.ts';
 import { exactRange } from './spans.ts';
 import { assertOfUpload, assertSaid, checksumOfUpload, joinedChecksum, uploadChecksumHeaders } from './upload-checksums.ts';
-import { taggingHeader } from './tagging.ts';
+import { candidateOf, taggingHeader } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
 export const PARTS_MAX = 10_000;
@@ -184,5 +185,5 @@ export async function completeUpload(parts: Parts, exchange: Exchange, name: str
     ETag: `"${object.etag}"`,
     ...checksumElements(object.headers),
   });
-  return { status: 200, headers: versionHeaders(bucket, object.version), body };
+  return { status: 200, headers: { ...versionHeaders(bucket, object.version), ...expirationHeader(bucket, candidateOf(object)) }, body };
 }

@@ -15,7 +15,7 @@ export interface BucketOwner {
 export type Versioning = 'Enabled' | 'Suspended' | null;
 
 /** Settings of a bucket beside its versioning, each a text. */
-export type BucketSetting = 'tags';
+export type BucketSetting = 'tags' | 'lifecycle';
 
 /** The id of an object's version in a bucket that does not keep any. */
 export const NULL_VERSION = 'null';
@@ -31,6 +31,11 @@ export interface BucketRow extends BucketOwner {
   /** Of objects; of parts that no object is made of yet. */
   bytes: number;
   pending: number;
+}
+
+/** A bucket with the setting that is looked at whenever its objects are. */
+export interface FoundBucket extends BucketRow {
+  lifecycle: string | null;
 }
 
 /** What is kept somewhere in all. */
@@ -140,13 +145,15 @@ export interface VersionRange extends KeyRange {
 export interface ObjectIndex {
   /** Undefined where the name is taken; `judge` gets the number of buckets the owner has. */
   createBucket(bucket: BucketOwner & { name: string; at: number }, judge: Judge<number>): Promise<BucketRow | undefined>;
-  bucket(name: string): Promise<BucketRow | undefined>;
+  bucket(name: string): Promise<FoundBucket | undefined>;
   /** By name, behind one of them where given. */
   bucketsOf(ownerId: string, limit: number, after?: string): Promise<BucketRow[]>;
   /** From now on versions are kept, or no more of them. False where the bucket is gone. */
   setVersioning(id: number, versioning: NonNullable<Versioning>): Promise<boolean>;
   /** What a bucket's owner has set under a name; undefined where nothing is. */
   setting(bucketId: number, name: BucketSetting): Promise<string | undefined>;
+  /** A setting of all buckets that have it, behind one of them by id. */
+  settings(name: BucketSetting, after: number, limit: number): Promise<{ bucketId: number; value: string }[]>;
   /** Undefined takes the setting away. False where the bucket is gone. */
   set(bucketId: number, name: BucketSetting, value: string | undefined): Promise<boolean>;
   /** `not_empty`: it has objects, versions or delete markers. Unfinished uploads go with it. */

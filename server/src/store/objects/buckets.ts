@@ -65,7 +65,7 @@ export async function discardParts(db: Db, owner: string, numbers?: { except: Re
 }
 
 type BucketCalls =
-  'createBucket' | 'bucket' | 'bucketsOf' | 'setVersioning' | 'setting' | 'set' | 'removeBucket' | 'occupancy' | 'occupancies';
+  'createBucket' | 'bucket' | 'bucketsOf' | 'setVersioning' | 'setting' | 'settings' | 'set' | 'removeBucket' | 'occupancy' | 'occupancies';
 
 /** Buckets of the index. */
 export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, BucketCalls> => ({
@@ -81,8 +81,13 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       return bucketOf(made);
     }),
   async bucket(name) {
-    const row = await read.selectFrom('s3_buckets').select(BUCKET_COLUMNS).where('name', '=', name).executeTakeFirst();
-    return row && bucketOf(row);
+    const lifecycle = sql<string | null>`(select value from s3_settings where bucket_id = s3_buckets.id and name = 'lifecycle')`;
+    const query = read
+      .selectFrom('s3_buckets')
+      .select([...BUCKET_COLUMNS, lifecycle.as('lifecycle')])
+      .where('name', '=', name);
+    const row = await query.executeTakeFirst();
+    return row && { ...bucketOf(row), lifecycle: row.lifecycle };
   },
   async bucketsOf(ownerId, limit, after) {
     let query = read.selectFrom('s3_buckets').select(BUCKET_COLUMNS).where('owner_id', '=', ownerId).orderBy('name').limit(limit);
@@ -97,6 +102,11 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
   async setting(bucketId, name) {
     const query = read.selectFrom('s3_settings').select('value').where('bucket_id', '=', bucketId).where('name', '=', name);
     return (await query.executeTakeFirst())?.value;
+  },
+  async settings(name, after, limit) {
+    const query = read.selectFrom('s3_settings').select(['bucket_id', 'value']).where('name', '=', name).where('bucket_id', '>', after);
+    const rows = await query.orderBy('bucket_id').limit(limit).execute();
+    return rows.map(({ bucket_id: bucketId, value }) => ({ bucketId, value }));
   },
   set: (bucketId, name, value) =>
     transact(async (db) => {

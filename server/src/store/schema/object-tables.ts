@@ -95,4 +95,5 @@ export const bucketSettings = ({ text, integer }: Words): string[] => [
     value ${text} not null,
     primary key (bucket_id, name)
   )`,
+  'create unique index s3_settings_name on s3_settings (name, bucket_id)',
 ];
