@@ -17,6 +17,8 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { keepHouse } from '../../src/app/housekeeping.ts';
 import { carryOutLifecycles } from '../../src/objects/lifecycle/carry-out.ts';
 import { databases } from '../support/databases.ts';
 import { endpointForAll } from './support/endpoint.ts';
@@ -225,6 +227,14 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect(await objects.objects(id, {}, 10)).toMatchObject([{ key: 'zz' }]);
     await carryOutLifecycles({ index: objects, now: 5 * DAY, signal: AbortSignal.abort() });
     expect((await versions()).length).toBe(90 + 205 + 1 + 61);
+  });
+
+  it('are carried out by the platform itself', async () => {
+    const { put, keys } = await bucketWith({ rules: [expiring(1, { Expiration: { Date: new Date('2020-01-01T00:00:00.000Z') } })] });
+    await put('k');
+    const stop = keepHouse(endpoint().store, { auditDays: 365, idle: DAY }, pino({ level: 'silent' }));
+    await expect.poll(keys).toEqual([]);
+    await stop();
   });
 
   it('leave an object that is replaced after it was looked at', async () => {

@@ -10,6 +10,7 @@ import { assertTags, OBJECT_TAGS_MAX, type Tag } from './tagging.ts';
 
 const BODY_BYTES = 64 * 1024;
 const ROOT = 'LifecycleConfiguration';
+/** Rules of one bucket, as S3 has it. */
 const RULES_MAX = 1000;
 /** Of all rules together. */
 const ELEMENTS_MAX = 10_000;
