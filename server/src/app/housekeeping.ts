@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { instantOf, steadyClock, systemClock } from '../port/clock.ts';
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Store } from '../port/store/store.ts';
+import { carryOutLifecycles } from '../objects/lifecycle/carry-out.ts';
 import { forgetTasks } from '../tasks/index.ts';
 import { createTimeTrust, type Clocks } from './time-trust.ts';
 
@@ -34,8 +35,8 @@ export interface Keeping {
 }
 
 /**
- * Forgets what has had its time: sessions, devices, tickets, change log, tasks, audit, unfinished uploads. At once, then every hour, and nothing while the clock seems to
- * have jumped ahead; returns the way to stop.
+ * Forgets what has had its time: sessions, devices, tickets, change log, tasks, audit, unfinished uploads, and objects by their buckets' lifecycles.
+ * At once, then every hour, and nothing while the clock seems to have jumped ahead; returns the way to stop.
  */
 export function keepHouse(
   store: Store,
@@ -44,6 +45,7 @@ export function keepHouse(
   clocks: Clocks = { wall: systemClock, steady: steadyClock },
 ): () => Promise<void> {
   const trusted = createTimeTrust(store, clocks);
+  const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const tidy = async (): Promise<void> => {
     try {
@@ -65,6 +67,7 @@ export function keepHouse(
       await forgetTasks(store, before(TASK_DAYS * 24));
       await store.audit.prune(before(auditDays * 24));
       await expireUploads(store.objects, time.now - UPLOAD_DAYS * 24 * HOUR);
+      await carryOutLifecycles({ index: store.objects, now: time.now, signal: stopping.signal });
     } catch (err) {
       log.error({ err }, 'tidying the store failed; next try in an hour');
     }
@@ -74,6 +77,7 @@ export function keepHouse(
   const timer = setInterval(next, HOUR);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

@@ -9,6 +9,7 @@ const ERRORS = {
   BucketNotEmpty: [409, 'The bucket that you tried to delete is not empty.'],
   EntityTooLarge: [400, 'Your upload exceeds the largest size of an object.'],
   EntityTooSmall: [400, 'A part that is not the last one is smaller than the smallest size.'],
+  IllegalVersioningConfigurationException: [400, 'The versioning configuration has no status that is known.'],
   IncompleteBody: [400, 'You did not send as many bytes as the Content-Length header says.'],
   InsufficientStorage: [507, 'The object store has no room for this.'],
   InternalError: [500, 'We encountered an internal error. Please try again.'],
@@ -21,6 +22,7 @@ const ERRORS = {
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
   InvalidRange: [416, 'The requested range cannot be satisfied.'],
   InvalidRequest: [400, 'The request is not valid.'],
+  InvalidTag: [400, 'A tag that you provided is not valid.'],
   InvalidURI: [400, 'The address could not be read.'],
   KeyTooLongError: [400, 'The key is longer than 1024 bytes.'],
   MalformedXML: [400, 'The XML that you provided was not well formed or is not what this request takes.'],
@@ -30,7 +32,10 @@ const ERRORS = {
   MissingSecurityHeader: [400, 'The request lacks a header that it needs.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchKey: [404, 'The specified key does not exist.'],
+  NoSuchLifecycleConfiguration: [404, 'The bucket has no lifecycle configuration.'],
+  NoSuchTagSet: [404, 'The bucket has no tags.'],
   NoSuchUpload: [404, 'The specified multipart upload does not exist: it may have been aborted or completed.'],
+  NoSuchVersion: [404, 'The specified version does not exist.'],
   NotImplemented: [501, 'This object store does not do what the request asks.'],
   PreconditionFailed: [412, 'At least one of the conditions that you specified did not hold.'],
   QuotaExceeded: [403, 'The storage quota does not allow this.'],
@@ -45,17 +50,24 @@ const ERRORS = {
 
 export type S3ErrorCode = keyof typeof ERRORS;
 
-/** A refusal in S3's words. `details` become elements of the answer, beside code and message. */
+/** A refusal in S3's words. `details` become elements of the answer, beside code and message; `headers` go with it. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
   readonly details: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: S3ErrorCode, message?: string, details: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: S3ErrorCode,
+    message?: string,
+    details: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message ?? ERRORS[code][1]);
     this.name = 'S3Error';
     this.code = code;
     [this.status] = ERRORS[code];
     this.details = details;
+    this.headers = headers;
   }
 }

@@ -5,15 +5,19 @@ import { settings, writeReport } from './support/report.ts';
 
 const { rounds, seed } = settings('objects');
 
-it(
-  `keeps objects whole or not at all, and those it has acknowledged, killed ${rounds} times (seed ${seed})`,
+it.each([
+  ['objects', false],
+  ['versions of objects', true],
+])(
+  `keeps %s whole or not at all, and those it has acknowledged, killed ${rounds} times (seed ${seed})`,
   { timeout: 120_000 + rounds * 10_000 },
-  async () => {
-    const report = await objectLife(rounds, seed);
+  async (_what, versioned) => {
+    const report = await objectLife(rounds, seed, versioned);
     writeReport(report);
     expect(report.violations).toEqual([]);
     expect(report.rounds).toBe(rounds);
     expect(report.acknowledged).toBeGreaterThan(rounds);
     expect(report.lost).toBeGreaterThan(0);
+    expect(report.versions > rounds).toBe(versioned);
   },
 );

@@ -48,7 +48,7 @@ describe.each(databases)('versions of objects on $name', ({ name }) => {
   });
 
   it.each([
-    ['PUT', `/${Bucket}`, 'versioning='],
+    ['DELETE', `/${Bucket}`, 'versioning='],
     ['DELETE', `/${Bucket}/a`, 'versions='],
     ['DELETE', `/${Bucket}/a`, 'location='],
     ['PUT', `/${Bucket}/a`, 'attributes='],

@@ -134,6 +134,32 @@ describe.each(databases)('a store of an older version on $name', ({ name: databa
     await expect(storeOf(place, 'another secret key that is long enough as well')).rejects.toThrow(/another secret key/);
   });
 
+  it('keeps its objects, each as the version that has no id', async () => {
+    const place = await older(VERSIONS.at(-1)!, database, 'objects');
+    await ask(place, `insert into s3_buckets (name, owner_id, domain_id, created_at, objects, bytes) values ('older', 'o', 'd', 0, 1, 3)`);
+    await ask(
+      place,
+      `insert into s3_objects (bucket_id, key, size, etag, modified_at, blob, headers)
+        select id, 'k', 3, 'e', 1, 'former', '{}' from s3_buckets where name = 'older'`,
+    );
+    const store = await storeOf(place);
+    const bucket = await store.objects.bucket('older');
+    expect(bucket).toMatchObject({ versioning: null, objects: 1, bytes: 3 });
+    const { id } = bucket!;
+    expect(await store.objects.object(id, 'k')).toMatchObject({ version: 'null', blob: 'former', size: 3 });
+    await store.objects.setVersioning(id, 'Enabled');
+    const later = { key: 'k', size: 4, etag: 'f', modifiedAt: 2, blob: 'later', parts: null, headers: {} };
+    const placed = await store.objects.putObject(id, later, () => undefined);
+    const listed = await store.objects.versions(id, {}, 10);
+    expect(listed.map(({ version, size }) => [version, size])).toEqual([
+      [placed?.version, 4],
+      ['null', 3],
+    ]);
+    expect(await store.objects.known(['former', 'later', 'other'])).toEqual(new Set(['former', 'later']));
+    expect(await store.objects.bucket('older')).toMatchObject({ objects: 2, bytes: 7 });
+    await store.close();
+  });
+
   it('is refused when a later version has changed it, saying so plainly', async () => {
     const place = await older(OLDEST, database, 'later');
     await ask(place, `insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01T00:00:00.000Z')`);

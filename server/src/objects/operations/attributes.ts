@@ -7,6 +7,7 @@ import { document, type Elements } from '../wire/xml.ts';
 import { judgeReading } from './conditions.ts';
 import { checksumElements, validators } from './headers.ts';
 import { ownObject } from './objects.ts';
+import { versionHeaders } from './versioning.ts';
 
 const ATTRIBUTES = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'];
 const ASKED = 'x-amz-object-attributes';
@@ -45,7 +46,7 @@ function partsElement(object: ObjectRow, parts: readonly PartRow[], headers: Exc
 /** GetObjectAttributes: what is known of an object without its bytes. */
 export async function objectAttributes(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const asked = askedOf(exchange.headers);
-  const object = await ownObject(parts, exchange, name, key);
+  const { bucket, object } = await ownObject(parts, exchange, name, key);
   const { 'last-modified': modified = '' } = validators(object);
   if (judgeReading(object, exchange.headers) === 'unchanged') return { status: 304, headers: validators(object) };
   const checksum = checksumElements(object.headers);
@@ -60,5 +61,9 @@ export async function objectAttributes(parts: Parts, exchange: Exchange, name: s
     ObjectSize: object.size,
   };
   const told = Object.fromEntries(Object.entries(of).filter(([attribute]) => asked.has(attribute)));
-  return { status: 200, headers: { 'last-modified': modified }, body: document('GetObjectAttributesResponse', told) };
+  return {
+    status: 200,
+    headers: { 'last-modified': modified, ...versionHeaders(bucket, object.version) },
+    body: document('GetObjectAttributesResponse', told),
+  };
 }

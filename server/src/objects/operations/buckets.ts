@@ -60,9 +60,3 @@ export async function bucketLocation(parts: Parts, exchange: Exchange, name: str
   await ownBucket(parts, exchange, name);
   return { status: 200, body: document('LocationConstraint', {}) };
 }
-
-/** What clients ask to find out that nothing of the kind is set. */
-export async function bucketVersioning(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  await ownBucket(parts, exchange, name);
-  return { status: 200, body: document('VersioningConfiguration', {}) };
-}

@@ -5,7 +5,7 @@
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { ALGORITHM_HEADER, CHECKSUM_HEADERS, TYPE_HEADER } from '../wire/checksums.ts';
-import { HEADER_NAME, HEADER_TEXT, OWN } from './headers.ts';
+import { HEADER_NAME, HEADER_TEXT, OWN, TAGGING_HEADER } from './headers.ts';
 
 /** Any value, or those that say what is done anyway. */
 type Taken = 'any' | readonly string[];
@@ -22,6 +22,8 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ...any('x-amz-copy-source', 'x-amz-copy-source-range', 'x-amz-metadata-directive'),
   ...any('x-amz-copy-source-if-match', 'x-amz-copy-source-if-none-match'),
   ...any('x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'),
+  // Of tags.
+  ...any(TAGGING_HEADER),
   // Of conditions.
   ...any('x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'),
   ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size', 'x-amz-mp-object-size'),
@@ -29,11 +31,12 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ['x-amz-te', ['append-md5']],
   // Locks are passed over where there are none.
   ['x-amz-bypass-governance-retention', ['true', 'false']],
-  // Nobody else pays, there are no tags, no locks, one class of storage, and every bucket is its owner's alone.
+  // Nobody else pays, there are no locks, one class of storage, and every bucket is its owner's alone.
   ['x-amz-request-payer', ['requester']],
-  ['x-amz-tagging-directive', ['COPY']],
+  ['x-amz-tagging-directive', ['COPY', 'REPLACE']],
   ['x-amz-bucket-object-lock-enabled', ['false']],
   ['x-amz-storage-class', ['STANDARD']],
+  ['x-amz-transition-default-minimum-object-size', ['all_storage_classes_128K', 'varies_by_storage_class']],
   ['x-amz-acl', ['private', 'bucket-owner-full-control']],
   ['x-amz-object-ownership', ['BucketOwnerEnforced']],
 ]);
@@ -51,13 +54,23 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
   ),
   // The name of the operation, as clients say it for logs.
   ...any('x-id'),
-  ...any('max-buckets', 'continuation-token', 'location', 'versioning', 'delete', 'tagging', 'versions', 'version-id-marker', 'attributes'),
+  ...any(
+    'max-buckets',
+    'continuation-token',
+    'location',
+    'versioning',
+    'delete',
+    'tagging',
+    'lifecycle',
+    'versions',
+    'version-id-marker',
+    'versionId',
+    'attributes',
+  ),
   ...any('list-type', 'prefix', 'delimiter', 'marker', 'max-keys', 'start-after', 'encoding-type', 'fetch-owner'),
   ...any('uploads', 'uploadId', 'partNumber', 'key-marker', 'upload-id-marker', 'max-uploads', 'max-parts', 'part-number-marker'),
   ...any('response-content-type', 'response-cache-control', 'response-content-disposition', 'response-content-encoding'),
   ...any('response-content-language', 'response-expires'),
-  // Objects have one version.
-  ['versionId', ['null']],
 ]);
 
 const AMZ = 'x-amz-';

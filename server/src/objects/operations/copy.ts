@@ -1,37 +1,44 @@
 import { createHash } from 'node:crypto';
-import type { ObjectRow } from '../../port/store/objects.ts';
+import type { BucketRow, ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { checksumOf } from '../wire/checksums.ts';
 import { targetOf } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { checksumElements, checksumHeaders, keptHeaders, wantedChecksum, withoutChecksum } from './headers.ts';
+import { checksumElements, checksumHeaders, keptHeaders, wantedChecksum, withoutChecksum, withoutTags } from './headers.ts';
 import { isoOf, ownBucket } from './names.ts';
 import { assertRoom, checksumHeader, heldBytes, OBJECT_BYTES, ownObject, quotaOf, store } from './objects.ts';
 import type { Range } from './spans.ts';
+import { candidateOf, copiedTagging } from './tagging.ts';
+import { versionHeaders } from './versioning.ts';
 
 const SOURCE = 'x-amz-copy-source';
 
 export interface CopySource extends ObjectRow {
-  bucket: string;
-  bucketId: number;
+  bucket: BucketRow;
+  /** One version of it was named. */
+  isVersion: boolean;
 }
 
-/** The object that is to be copied. Throws InvalidArgument, NoSuchBucket, NoSuchKey, PreconditionFailed. */
+/** Which version was copied. */
+export const sourceHeaders = ({ bucket, version }: CopySource): Record<string, string> =>
+  versionHeaders(bucket, version, 'x-amz-copy-source-version-id');
+
+/** The object that is to be copied, or the version. Throws InvalidArgument, NoSuchBucket, NoSuchKey, NoSuchVersion, PreconditionFailed. */
 export async function copySource(parts: Parts, exchange: Exchange): Promise<CopySource> {
   const said = exchange.headers[SOURCE] ?? '';
-  const { bucket, key, query } = targetOf(said.startsWith('/') ? said : `/${said}`);
-  if (bucket === undefined || key === undefined)
+  const { bucket: name, key, query: asked } = targetOf(said.startsWith('/') ? said : `/${said}`);
+  if (name === undefined || key === undefined)
     throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey', {
       ArgumentName: SOURCE,
     });
-  if (query.some(([name, value]) => name === 'versionId' && value !== 'null')) throw new S3Error('NotImplemented');
-  const { id: bucketId } = await ownBucket(parts, exchange, bucket);
-  const object = await ownObject(parts, exchange, bucket, key);
+  const query = new Map(asked);
+  const { bucket, object } = await ownObject(parts, { key: exchange.key, query }, name, key);
   if (judgeReading(object, exchange.headers, 'x-amz-copy-source-') === 'unchanged') throw new S3Error('PreconditionFailed');
-  return { ...object, bucket, bucketId };
+  return { ...object, bucket, isVersion: query.has('versionId') };
 }
 
 /**
@@ -43,7 +50,7 @@ export async function bytesOf(
   exchange: Exchange,
   { object, range, wanted }: { object: CopySource; range: Range; wanted: string | undefined },
 ): Promise<Body> {
-  const held = await heldBytes(parts, exchange.signal, { bucketId: object.bucketId, object, range });
+  const held = await heldBytes(parts, exchange.signal, { bucketId: object.bucket.id, object, range });
   if (!held) throw new S3Error('NoSuchKey', undefined, { Key: object.key });
   const bytes: AsyncIterable<Buffer> = held;
   const hash = createHash('md5');
@@ -64,29 +71,32 @@ export async function bytesOf(
 }
 
 export async function copyObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id } = await ownBucket(parts, exchange, name);
+  const bucket = await ownBucket(parts, exchange, name);
   const source = await copySource(parts, exchange);
   const replaces = exchange.headers['x-amz-metadata-directive']?.toUpperCase() === 'REPLACE';
-  if (!replaces && source.bucket === name && source.key === key)
+  if (!replaces && !source.isVersion && source.bucket.id === bucket.id && source.key === key)
     throw new S3Error('InvalidRequest', 'An object can be copied to itself only with other metadata (x-amz-metadata-directive: REPLACE).');
   if (source.size > OBJECT_BYTES) throw new S3Error('InvalidRequest', 'The source is larger than 5 GiB: copy it in parts.');
   const wanted = wantedChecksum(exchange.headers);
+  const tags = copiedTagging(exchange.headers, source.headers);
   await assertRoom(parts, exchange.key, source.size);
   const content = await bytesOf(parts, exchange, { object: source, range: { start: 0, end: source.size - 1 }, wanted });
   const modifiedAt = parts.now();
   let etag = '';
   let checksum: Record<string, string> = {};
-  await store(parts, content, async (blob) => {
+  const made = await store(parts, content, async (blob) => {
     etag = content.md5();
     // The bytes are the same, and so is their checksum unless another one is asked for.
     checksum = wanted === undefined ? checksumHeaders(source.headers) : checksumHeader(content);
-    const told = replaces ? keptHeaders(exchange.headers) : withoutChecksum(source.headers);
-    const headers = { ...told, ...checksum };
+    const told = replaces ? keptHeaders(exchange.headers) : withoutTags(withoutChecksum(source.headers));
+    const headers = { ...told, ...tags, ...checksum };
     const object = { key, size: source.size, etag, modifiedAt, blob, parts: null, headers };
-    if (!(await parts.index.putObject(id, object, writingJudge(exchange.headers), quotaOf(exchange.key))))
-      throw new S3Error('NoSuchBucket');
+    const placed = await parts.index.putObject(bucket.id, object, writingJudge(exchange.headers), quotaOf(exchange.key));
+    if (!placed) throw new S3Error('NoSuchBucket');
+    return placed;
   });
   parts.blobs.tidy();
   const result = { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksumElements(checksum) };
-  return { status: 200, body: document('CopyObjectResult', result) };
+  const headers = { ...versionHeaders(bucket, made.version), ...sourceHeaders(source), ...expirationHeader(bucket, candidateOf(made)) };
+  return { status: 200, headers, body: document('CopyObjectResult', result) };
 }

@@ -41,11 +41,20 @@ export function keptHeaders(headers: Exchange['headers']): Record<string, string
   return { ...kept, ...Object.fromEntries(own) };
 }
 
+/** Tags of an object, as they are sent and kept. */
+export const TAGGING_HEADER = 'x-amz-tagging';
+
 const isChecksum = (name: string): boolean => name === TYPE_HEADER || name === ALGORITHM_HEADER || CHECKSUM_HEADERS.includes(name);
 
 /** What is kept of the checksum of an object. */
 export const checksumHeaders = (headers: ObjectRow['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isChecksum(name)));
+
+/** How many tags an object has, where it has some. */
+const tagCount = ({ [TAGGING_HEADER]: tags }: ObjectRow['headers']): Record<string, string> =>
+  tags === undefined ? {} : { 'x-amz-tagging-count': String(tags.split('&').length) };
+
+export const withoutTags = ({ [TAGGING_HEADER]: _tags, ...others }: ObjectRow['headers']): Record<string, string> => others;
 
 export const withoutChecksum = (headers: ObjectRow['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !isChecksum(name)));
@@ -87,7 +96,8 @@ export function responseHeadersOf(
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
-    ...withoutChecksum(object.headers),
+    ...withoutTags(withoutChecksum(object.headers)),
+    ...tagCount(object.headers),
     ...(wantsChecksum && toldChecksum(object, part)),
     ...Object.fromEntries(overrides),
     ...validators(object),

@@ -2,28 +2,26 @@
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import type { Target } from '../wire/request.ts';
-import { document } from '../wire/xml.ts';
 import { objectAttributes } from './attributes.ts';
-import { bucketLocation, bucketVersioning, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
+import { bucketLocation, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
 import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
+import { TAGGING_HEADER } from './headers.ts';
+import { deleteObject, deleteObjects } from './deletions.ts';
+import { bucketLifecycle, deleteLifecycle, putLifecycle } from './lifecycle.ts';
 import { listObjects } from './list.ts';
-import { deleteObject, deleteObjects, getObject, ownObject, putObject } from './objects.ts';
+import { getObject, putObject } from './objects.ts';
 import { listParts, listUploads } from './upload-lists.ts';
 import { abortUpload, completeUpload, copyPart, createUpload, uploadPart } from './uploads.ts';
+import { bucketTags, deleteBucketTags, deleteObjectTags, objectTags, putBucketTags, putObjectTags } from './tags.ts';
+import { bucketVersioning, setVersioning } from './versioning.ts';
 import { listVersions } from './versions.ts';
 
 /** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
-const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'attributes'];
+const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'attributes'];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
-
-/** Clients that copy ask for tags first: there are none. */
-const objectTagging: ObjectOperation = async (parts, exchange, bucket, key) => {
-  await ownObject(parts, exchange, bucket, key);
-  return { status: 200, body: document('Tagging', { TagSet: {} }) };
-};
 
 function bucketOperation({ method, query }: Exchange): BucketOperation | undefined {
   if (method === 'GET') {
@@ -32,13 +30,16 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
     if (query.has('versions')) return listVersions;
     if (query.has('uploads')) return listUploads;
   }
+  if (method === 'PUT' && query.has('versioning')) return setVersioning;
+  if (query.has('lifecycle')) return { GET: bucketLifecycle, PUT: putLifecycle, DELETE: deleteLifecycle }[method];
+  if (query.has('tagging')) return { GET: bucketTags, PUT: putBucketTags, DELETE: deleteBucketTags }[method];
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
   if (!isBucketItself(query)) return undefined;
   return { GET: listObjects, HEAD: headBucket, PUT: createBucket, DELETE: deleteBucket }[method];
 }
 
 function objectOperation({ method, query, headers }: Exchange): ObjectOperation | undefined {
-  if (method === 'GET' && query.has('tagging')) return objectTagging;
+  if (query.has('tagging')) return { GET: objectTags, PUT: putObjectTags, DELETE: deleteObjectTags }[method];
   if (method === 'GET' && query.has('attributes')) return objectAttributes;
   if (method === 'POST' && query.has('uploads')) return createUpload;
   if (PARTS_OF_ADDRESSES.some((name) => query.has(name))) return undefined;
@@ -47,6 +48,15 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
     return { GET: listParts, PUT: copies ? copyPart : uploadPart, POST: completeUpload, DELETE: abortUpload }[method];
   return { GET: getObject, HEAD: getObject, PUT: copies ? copyObject : putObject, DELETE: deleteObject }[method];
 }
+
+/** Whether what is asked for can be one version of an object. */
+const takesVersion = ({ method, query }: Exchange, key: string | undefined): boolean =>
+  key !== undefined && (['GET', 'HEAD', 'DELETE'].includes(method) || query.has('tagging')) && !query.has('uploadId');
+
+/** Whether what is asked for makes an object, to which tags can be given. */
+const takesTags = ({ method, query }: Exchange, key: string | undefined): boolean =>
+  key !== undefined &&
+  ((method === 'PUT' && !query.has('uploadId') && !query.has('tagging')) || (method === 'POST' && query.has('uploads')));
 
 /** Whether a query asks for a bucket itself, and for nothing that S3 has at its address. */
 export const isBucketItself = (query: Exchange['query']): boolean =>
@@ -58,6 +68,10 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
   if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
   const exchange = { ...asked, headers: headersWith(asked.query, asked.headers) };
   assertCarriedOut(exchange);
+  if (exchange.query.has('versionId') && !takesVersion(exchange, key))
+    throw new S3Error('InvalidArgument', 'This operation does not accept a version-id.', { ArgumentName: 'versionId' });
+  if (exchange.headers[TAGGING_HEADER] !== undefined && !takesTags(exchange, key))
+    throw new S3Error('NotImplemented', undefined, { Header: TAGGING_HEADER });
   if (bucket === undefined) {
     if (exchange.method !== 'GET') throw new S3Error('MethodNotAllowed');
     return listBuckets(parts, exchange);

@@ -1,11 +1,11 @@
 /** Keys of a bucket in order, those below a delimiter gathered under what they have in common. */
-import type { KeyRange, ObjectEntry, ObjectIndex } from '../../port/store/objects.ts';
+import type { KeyRange, VersionRange } from '../../port/store/objects.ts';
 
 /** Rows read at a stretch after a jump over what is gathered; each stretch without one is twice as long. */
 const AFTER_JUMP = 4;
 
-export interface Listing {
-  entries: ObjectEntry[];
+export interface Listing<Row> {
+  entries: Row[];
   prefixes: string[];
   truncated: boolean;
   /** Where the next page begins. */
@@ -35,22 +35,27 @@ export function gathered(key: string, prefix: string, delimiter: string): string
   return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 }
 
-/** A page of `most` keys and common prefixes at most, from `start` on. */
-export async function listKeys(
-  index: Pick<ObjectIndex, 'objects'>,
-  bucketId: number,
+/** A row of a list: a key, or a version of one. */
+interface Keyed {
+  key: string;
+  position?: number;
+}
+
+/** A page of `most` rows and common prefixes at most, from `start` on. `read`: so many rows of a range, in order. */
+export async function listKeys<Row extends Keyed>(
+  read: (range: VersionRange, limit: number) => Promise<Row[]>,
   { prefix, delimiter, most }: { prefix: string; delimiter: string; most: number },
-  start: KeyRange,
-): Promise<Listing> {
-  const page: Listing = { entries: [], prefixes: [], truncated: false, next: start, last: undefined };
+  start: VersionRange,
+): Promise<Listing<Row>> {
+  const page: Listing<Row> = { entries: [], prefixes: [], truncated: false, next: start, last: undefined };
   if (most === 0) return page;
   const before = behind(prefix);
-  let range: KeyRange = start;
+  let range: VersionRange = start;
   let stretch = most + 1;
   for (;;) {
     const left = most - page.entries.length - page.prefixes.length;
     const limit = Math.min(stretch, left + 1);
-    const rows = await index.objects(bucketId, { ...atLeast(range, prefix), before }, limit);
+    const rows = await read({ ...atLeast(range, prefix), before }, limit);
     let jump: string | undefined;
     for (const row of rows) {
       const common = gathered(row.key, prefix, delimiter);
@@ -68,20 +73,20 @@ export async function listKeys(
       }
     }
     if (rows.length < limit) return page;
-    const lastKey = rows.at(-1)!.key;
+    const { key: lastKey, position } = rows.at(-1)!;
     const inside = jump ?? page.prefixes.at(-1);
     const jumps = inside !== undefined && lastKey.startsWith(inside);
     const from = jumps ? behind(inside) : undefined;
     if (jumps && from === undefined) return page;
-    range = from === undefined ? { after: lastKey } : { from };
+    range = from === undefined ? { after: lastKey, position } : { from };
     stretch = jumps ? AFTER_JUMP : stretch * 2;
   }
 }
 
 /** Never before the prefix itself. */
-function atLeast({ after, from }: KeyRange, prefix: string): KeyRange {
-  if (prefix === '') return { after, from };
-  if (after !== undefined) return isBefore(after, prefix) ? { from: prefix } : { after };
+function atLeast({ after, from, position }: VersionRange, prefix: string): VersionRange {
+  if (prefix === '') return { after, from, position };
+  if (after !== undefined) return isBefore(after, prefix) ? { from: prefix } : { after, position };
   return { from: from === undefined || isBefore(from, prefix) ? prefix : from };
 }
 

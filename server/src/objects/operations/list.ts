@@ -59,7 +59,7 @@ export async function listObjects(parts: Parts, exchange: Exchange, name: string
   if (token) start = rangeOf(token);
   else if (startAfter) start = { after: startAfter };
   else if (marker) start = afterMarker(marker, prefix, delimiter);
-  const page = await listKeys(parts.index, id, { prefix, delimiter, most }, start);
+  const page = await listKeys((range, limit) => parts.index.objects(id, range, limit), { prefix, delimiter, most }, start);
   const withOwner = !isSecond || query.get('fetch-owner') === 'true';
   const entry = ({ key: one, modifiedAt, etag, size }: ObjectEntry): Elements => ({
     Key: encoded(one),

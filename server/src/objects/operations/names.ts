@@ -1,5 +1,5 @@
 /** Buckets as requests name them. */
-import type { BucketRow } from '../../port/store/objects.ts';
+import type { FoundBucket } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange, Parts } from '../exchange.ts';
 
@@ -13,7 +13,7 @@ export function assertBucketName(name: string): void {
 }
 
 /** The caller's own bucket. Throws NoSuchBucket, and AccessDenied where it is another user's: its name is taken, which is no secret. */
-export async function ownBucket({ index }: Pick<Parts, 'index'>, { key }: Pick<Exchange, 'key'>, name: string): Promise<BucketRow> {
+export async function ownBucket({ index }: Pick<Parts, 'index'>, { key }: Pick<Exchange, 'key'>, name: string): Promise<FoundBucket> {
   const bucket = await index.bucket(name);
   if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
   if (bucket.ownerId !== key.user.id) throw new S3Error('AccessDenied');

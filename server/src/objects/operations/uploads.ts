@@ -1,20 +1,23 @@
 /** Uploads in parts. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ObjectRow, PartRow, UploadRow } from '../../port/store/objects.ts';
+import type { NewObject, ObjectRow, PartRow, UploadRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { CHECKSUM_HEADERS, elementOf } from '../wire/checksums.ts';
 import { numberOf } from '../wire/request.ts';
 import { readXml } from '../wire/xml-reader.ts';
 import { document } from '../wire/xml.ts';
 import { writingJudge } from './conditions.ts';
-import { bytesOf, copySource } from './copy.ts';
+import { bytesOf, copySource, sourceHeaders } from './copy.ts';
 import { checksumElements, keptHeaders, withoutChecksum } from './headers.ts';
 import { isoOf, ownBucket } from './names.ts';
 import { assertRoom, checksumHeader, OBJECT_BYTES, quotaOf, store } from './objects.ts';
 import { exactRange } from './spans.ts';
 import { assertOfUpload, assertSaid, checksumOfUpload, joinedChecksum, uploadChecksumHeaders } from './upload-checksums.ts';
+import { candidateOf, taggingHeader } from './tagging.ts';
+import { versionHeaders } from './versioning.ts';
 
 export const PARTS_MAX = 10_000;
 /** Uploads of a bucket that are neither complete nor aborted. */
@@ -42,7 +45,7 @@ export async function createUpload(parts: Parts, exchange: Exchange, name: strin
   const { id: bucketId } = await ownBucket(parts, exchange, name);
   const id = randomBytes(24).toString('base64url');
   const checksum = uploadChecksumHeaders(exchange.headers);
-  const headers = { ...keptHeaders(exchange.headers), ...checksum };
+  const headers = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...checksum };
   const judge = (others: number): void => {
     if (others >= UPLOADS_MAX) throw new S3Error('QuotaExceeded', `A bucket has ${UPLOADS_MAX} unfinished uploads at most.`);
   };
@@ -91,7 +94,8 @@ export async function copyPart(parts: Parts, exchange: Exchange, name: string, k
   const { etag, modifiedAt } = await keepPart(parts, exchange, upload.id, content, number);
   const [header, value] = content.checksum() ?? [];
   const checksum = header === undefined ? {} : { [elementOf(header)]: value };
-  return { status: 200, body: document('CopyPartResult', { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksum }) };
+  const body = document('CopyPartResult', { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksum });
+  return { status: 200, headers: sourceHeaders(source), body };
 }
 
 export async function abortUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
@@ -147,10 +151,10 @@ async function partsNamed({ index }: Parts, uploadId: string, named: readonly Na
 
 /** Asked again for what it has done already, it says so again: the first answer may have been lost. */
 export async function completeUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id: bucketId } = await ownBucket(parts, exchange, name);
+  const bucket = await ownBucket(parts, exchange, name);
   const uploadId = exchange.query.get('uploadId') ?? '';
   const named = await namedParts(exchange);
-  const done = await parts.index.object(bucketId, key);
+  const done = await parts.index.object(bucket.id, key);
   let object: ObjectRow | undefined = done?.parts !== null && done?.blob === uploadId ? done : undefined;
   if (!object) {
     const upload = await ownUpload(parts, exchange, name, key);
@@ -158,7 +162,7 @@ export async function completeUpload(parts: Parts, exchange: Exchange, name: str
     const checksum = checksumOfUpload(upload);
     const joined = checksum ? await joinedChecksum(checksum, before) : {};
     const headers = { ...withoutChecksum(upload.headers), ...joined };
-    const make = (found: PartRow[]): ObjectRow => {
+    const make = (found: PartRow[]): NewObject => {
       assertWhole(named, found);
       // Sent again since it was looked at: its checksum is another one.
       if (found.some(({ file }, index) => file !== before[index]?.file)) throw new S3Error('InvalidPart');
@@ -181,5 +185,5 @@ export async function completeUpload(parts: Parts, exchange: Exchange, name: str
     ETag: `"${object.etag}"`,
     ...checksumElements(object.headers),
   });
-  return { status: 200, body };
+  return { status: 200, headers: { ...versionHeaders(bucket, object.version), ...expirationHeader(bucket, candidateOf(object)) }, body };
 }

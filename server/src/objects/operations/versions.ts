@@ -1,4 +1,4 @@
-import type { ObjectEntry } from '../../port/store/objects.ts';
+import type { VersionEntry, VersionRange } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { numberOf } from '../wire/request.ts';
@@ -7,42 +7,59 @@ import { listKeys } from './keys.ts';
 import { afterMarker, KEYS_MAX, writerOf } from './list.ts';
 import { isoOf, ownBucket, ownerOf } from './names.ts';
 
-/** The id of an object's only version, as S3 has it where versions were never kept. */
-const ONLY_VERSION = 'null';
+interface Markers {
+  key: string;
+  version: string;
+}
 
-/** ListObjectVersions: each object has one. */
+/** Where a page begins. A version that is gone by now cannot be gone on from: those of its key come once more, so that none is missed. */
+async function startOf({ index }: Parts, bucketId: number, { key, version }: Markers): Promise<VersionRange> {
+  const position = await index.positionOf(bucketId, key, version);
+  return position === undefined ? { from: key } : { after: key, position };
+}
+
+/** ListObjectVersions: versions and delete markers by key, the newest of a key first. */
 export async function listVersions(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { query, key } = exchange;
   const { id } = await ownBucket(parts, exchange, name);
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
-  const [marker, versionMarker] = [query.get('key-marker') ?? '', query.get('version-id-marker') ?? ''];
-  if (marker === '' && versionMarker !== '')
+  const marker: Markers = { key: query.get('key-marker') ?? '', version: query.get('version-id-marker') ?? '' };
+  if (marker.key === '' && marker.version !== '')
     throw new S3Error('InvalidArgument', 'A version-id-marker needs a key-marker.', { ArgumentName: 'version-id-marker' });
   const most = numberOf(query, 'max-keys', KEYS_MAX, KEYS_MAX);
   const { encoded, encoding } = writerOf(query);
-  const start = marker === '' ? {} : afterMarker(marker, prefix, delimiter);
-  const page = await listKeys(parts.index, id, { prefix, delimiter, most }, start);
-  const entry = ({ key: one, modifiedAt, etag, size }: ObjectEntry): Elements => ({
-    Key: encoded(one),
-    VersionId: ONLY_VERSION,
-    IsLatest: true,
-    LastModified: isoOf(modifiedAt),
-    ETag: `"${etag}"`,
-    Size: size,
+  let start: VersionRange = {};
+  if (marker.version !== '') start = await startOf(parts, id, marker);
+  else if (marker.key !== '') start = afterMarker(marker.key, prefix, delimiter);
+  const page = await listKeys((range, limit) => parts.index.versions(id, range, limit), { prefix, delimiter, most }, start);
+  const newest = new Map<string, VersionEntry>();
+  for (const one of page.entries) if (!newest.has(one.key)) newest.set(one.key, one);
+  // Of the key in which the page begins the newest was on a former one.
+  if (start.position !== undefined) newest.delete(marker.key);
+  const about = (one: VersionEntry): Elements => ({
+    Key: encoded(one.key),
+    VersionId: one.version,
+    IsLatest: newest.get(one.key) === one,
+    LastModified: isoOf(one.modifiedAt),
     Owner: ownerOf(key),
-    StorageClass: 'STANDARD',
   });
+  const of = Map.groupBy(page.entries, ({ isMarker }) => isMarker);
+  const last = page.entries.at(-1);
   const body = await longDocument('ListVersionsResult', {
     Name: name,
     Prefix: encoded(prefix),
-    KeyMarker: encoded(marker),
-    VersionIdMarker: versionMarker,
-    ...(page.truncated && { NextKeyMarker: encoded(page.last ?? ''), NextVersionIdMarker: ONLY_VERSION }),
+    KeyMarker: encoded(marker.key),
+    VersionIdMarker: marker.version,
+    ...(page.truncated && {
+      NextKeyMarker: encoded(page.last ?? ''),
+      NextVersionIdMarker: last?.key === page.last ? last?.version : undefined,
+    }),
     Delimiter: delimiter === '' ? undefined : encoded(delimiter),
     MaxKeys: most,
     EncodingType: encoding,
     IsTruncated: page.truncated,
-    Version: page.entries.map((one) => () => entry(one)),
+    Version: of.get(false)?.map((one) => () => ({ ...about(one), ETag: `"${one.etag}"`, Size: one.size, StorageClass: 'STANDARD' })),
+    DeleteMarker: of.get(true)?.map((one) => () => about(one)),
     CommonPrefixes: page.prefixes.map((one) => () => ({ Prefix: encoded(one) })),
   });
   return { status: 200, body };

@@ -66,8 +66,7 @@ export function forwarding(place: Place, now: Parts['now']) {
     assertCarriedOut({ headers, key });
     const unsignedQuery = query.filter(([name]) => !name.startsWith('X-Amz-'));
     const asked = new Map(unsignedQuery);
-    const isOfTags = asked.has('tagging') && !(method === 'GET' && objectKey !== undefined);
-    const other = refusedQuery(asked) ?? (isOfTags ? 'tagging' : undefined);
+    const other = refusedQuery(asked);
     if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
     const isNewBucket = method === 'PUT' && objectKey === undefined && unsignedQuery.length === 0;

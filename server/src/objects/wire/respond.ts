@@ -50,12 +50,13 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
   leave(request, response);
   if (error.code === 'SlowDown') response.setHeader('retry-after', '1');
   if (request.method === 'HEAD') {
-    response.writeHead(error.status).end();
+    response.writeHead(error.status, error.headers).end();
     return;
   }
   response.setHeader('x-content-type-options', 'nosniff');
   const body = errorDocument({ Code: error.code, Message: error.message, ...error.details, ...where });
-  response.writeHead(error.status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body);
+  const headers = { ...error.headers, 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) };
+  response.writeHead(error.status, headers).end(body);
 }
 
 /** Where a body is not read to its end, the connection ends with the answer, once the client had time to read that. */

@@ -64,7 +64,8 @@ export async function discardParts(db: Db, owner: string, numbers?: { except: Re
   await db.deleteFrom('s3_parts').where('owner', '=', owner).execute();
 }
 
-type BucketCalls = 'createBucket' | 'bucket' | 'bucketsOf' | 'removeBucket' | 'occupancy' | 'occupancies';
+type BucketCalls =
+  'createBucket' | 'bucket' | 'bucketsOf' | 'setVersioning' | 'setting' | 'settings' | 'set' | 'removeBucket' | 'occupancy' | 'occupancies';
 
 /** Buckets of the index. */
 export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, BucketCalls> => ({
@@ -80,14 +81,40 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       return bucketOf(made);
     }),
   async bucket(name) {
-    const row = await read.selectFrom('s3_buckets').select(BUCKET_COLUMNS).where('name', '=', name).executeTakeFirst();
-    return row && bucketOf(row);
+    const lifecycle = sql<string | null>`(select value from s3_settings where bucket_id = s3_buckets.id and name = 'lifecycle')`;
+    const query = read
+      .selectFrom('s3_buckets')
+      .select([...BUCKET_COLUMNS, lifecycle.as('lifecycle')])
+      .where('name', '=', name);
+    const row = await query.executeTakeFirst();
+    return row && { ...bucketOf(row), lifecycle: row.lifecycle };
   },
   async bucketsOf(ownerId, limit, after) {
     let query = read.selectFrom('s3_buckets').select(BUCKET_COLUMNS).where('owner_id', '=', ownerId).orderBy('name').limit(limit);
     if (after !== undefined) query = query.where('name', '>', after);
     return (await query.execute()).map(bucketOf);
   },
+  setVersioning: (id, versioning) =>
+    transact(async (db) => {
+      const changed = await db.updateTable('s3_buckets').set({ versioning }).where('id', '=', id).returning('id').executeTakeFirst();
+      return changed !== undefined;
+    }),
+  async setting(bucketId, name) {
+    const query = read.selectFrom('s3_settings').select('value').where('bucket_id', '=', bucketId).where('name', '=', name);
+    return (await query.executeTakeFirst())?.value;
+  },
+  async settings(name, after, limit) {
+    const query = read.selectFrom('s3_settings').select(['bucket_id', 'value']).where('name', '=', name).where('bucket_id', '>', after);
+    const rows = await query.orderBy('bucket_id').limit(limit).execute();
+    return rows.map(({ bucket_id: bucketId, value }) => ({ bucketId, value }));
+  },
+  set: (bucketId, name, value) =>
+    transact(async (db) => {
+      if (!(await db.selectFrom('s3_buckets').select('id').where('id', '=', bucketId).executeTakeFirst())) return false;
+      await db.deleteFrom('s3_settings').where('bucket_id', '=', bucketId).where('name', '=', name).execute();
+      if (value !== undefined) await db.insertInto('s3_settings').values({ bucket_id: bucketId, name, value }).execute();
+      return true;
+    }),
   removeBucket: (id) =>
     transact(async (db) => {
       const row = await db.selectFrom('s3_buckets').select('objects').where('id', '=', id).executeTakeFirst();
@@ -96,6 +123,7 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       const uploads = await db.selectFrom('s3_uploads').select('id').where('bucket_id', '=', id).execute();
       for (const upload of uploads) await discardParts(db, upload.id);
       await db.deleteFrom('s3_uploads').where('bucket_id', '=', id).execute();
+      await db.deleteFrom('s3_settings').where('bucket_id', '=', id).execute();
       await db.deleteFrom('s3_buckets').where('id', '=', id).execute();
       return 'removed';
     }),

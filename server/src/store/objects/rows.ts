@@ -3,7 +3,18 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { BucketRow, KeyRange, ObjectRow, PartRow, UploadRow } from '../../port/store/objects.ts';
 import type { Db, Tables } from '../sql/tables.ts';
 
-export const BUCKET_COLUMNS = ['id', 'name', 'owner_id', 'domain_id', 'project_id', 'created_at', 'objects', 'bytes', 'pending'] as const;
+export const BUCKET_COLUMNS = [
+  'id',
+  'name',
+  'owner_id',
+  'domain_id',
+  'project_id',
+  'created_at',
+  'objects',
+  'bytes',
+  'pending',
+  'versioning',
+] as const;
 
 export const bucketOf = (row: Pick<Tables['s3_buckets'], Exclude<(typeof BUCKET_COLUMNS)[number], 'id'>> & { id: number }): BucketRow => ({
   id: row.id,
@@ -12,15 +23,17 @@ export const bucketOf = (row: Pick<Tables['s3_buckets'], Exclude<(typeof BUCKET_
   domainId: row.domain_id,
   projectId: row.project_id,
   createdAt: row.created_at,
+  versioning: row.versioning,
   objects: row.objects,
   bytes: row.bytes,
   pending: row.pending,
 });
 
-const headersOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>;
+export const headersOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>;
 
 export const objectOf = (row: Tables['s3_objects']): ObjectRow => ({
   key: row.key,
+  version: row.version,
   size: row.size,
   etag: row.etag,
   modifiedAt: row.modified_at,
@@ -47,7 +60,7 @@ export const partOf = (row: Tables['s3_parts']): PartRow => ({
 });
 
 /** Only the rows of one bucket whose keys are in the range. */
-export function within<T extends 's3_objects' | 's3_uploads', R>(
+export function within<T extends 's3_objects' | 's3_versions' | 's3_uploads', R>(
   query: SelectQueryBuilder<Tables, T, R>,
   bucketId: number,
   { after, from, before }: KeyRange,

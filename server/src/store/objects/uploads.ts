@@ -1,4 +1,4 @@
-import type { ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
+import type { NewObject, ObjectIndex, ObjectRow } from '../../port/store/objects.ts';
 import { numberRows, type Flavour } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { discardParts, judgeQuota, type Transact } from './buckets.ts';
@@ -11,10 +11,10 @@ type UploadCalls = 'beginUpload' | 'upload' | 'uploads' | 'uploadsBefore' | 'put
 type Place = (
   db: Db,
   bucketId: number,
-  object: ObjectRow,
+  object: NewObject,
   apart: { pending: number; described: number },
   judge: (present: ObjectRow | undefined) => void,
-) => Promise<boolean | undefined>;
+) => Promise<{ object: ObjectRow } | undefined>;
 
 /** What an upload and its parts were counted with, as a change that takes it back. */
 async function uncounted(db: Db, id: string): Promise<{ pending: number; described: number }> {
@@ -98,7 +98,7 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
         const apart = await uncounted(db, uploadId);
         await db.deleteFrom('s3_uploads').where('id', '=', uploadId).execute();
         await discardParts(db, uploadId, { except: new Set(numbers) });
-        return (await place(db, bucketId, object, apart, judge)) === undefined ? undefined : object;
+        return (await place(db, bucketId, object, apart, judge))?.object;
       }),
     abortUpload: (uploadId) =>
       transact(async (db) => {

@@ -146,10 +146,13 @@ export interface Tables {
     bytes: number;
     pending: number;
     described: Generated<number>;
+    versioning: 'Enabled' | 'Suspended' | null;
   };
+  /** The current version of each key. */
   s3_objects: {
     bucket_id: number;
     key: string;
+    version: string;
     size: number;
     etag: string;
     modified_at: number;
@@ -157,6 +160,9 @@ export interface Tables {
     parts: number | null;
     headers: string;
   };
+  /** All other versions, the newest with the highest id; without a blob: a delete marker. */
+  s3_versions: Omit<Tables['s3_objects'], 'blob'> & { id: Generated<number>; blob: string | null };
+  s3_settings: { bucket_id: number; name: string; value: string };
   s3_uploads: { id: string; bucket_id: number; key: string; headers: string; begun_at: number };
   /** `owner`: the upload, which is the blob of the object that is made of it. */
   s3_parts: { owner: string; number: number; file: string; size: number; etag: string; modified_at: number; checksum: string | null };

@@ -10,7 +10,9 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   NoSuchKey,
+  PutBucketVersioningCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -41,6 +43,8 @@ export interface ObjectLifeReport {
   lost: number;
   /** Objects that are there in part. */
   half: number;
+  /** Versions of which all were read in the end; none where the bucket keeps no versions. */
+  versions: number;
   /** Writes that are not there although they were acknowledged. */
   undone: number;
   violations: string[];
@@ -51,11 +55,25 @@ type State = string | undefined;
 
 const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
 
-/** Lives through so many kills; the report's `violations` must be empty. */
-export async function objectLife(rounds: number, seed: number): Promise<ObjectLifeReport> {
+interface Known {
+  /** What a key is known to be, and what it may be instead. */
+  is: State;
+  maybe: Set<State>;
+  /** Versions that were acknowledged, by their ids, the newest last. */
+  versions: Map<string, State>;
+}
+
+interface Change {
+  state: State;
+  /** Resolves to the id of the version that was made, where one was. */
+  send(): Promise<string | undefined>;
+}
+
+/** Lives through so many kills; the report's `violations` must be empty. `versioned`: in a bucket that keeps versions. */
+export async function objectLife(rounds: number, seed: number, versioned: boolean): Promise<ObjectLifeReport> {
   const place = await emptyPlace('sqlite');
   try {
-    return await new ObjectLife(place, seed).live(rounds);
+    return await new ObjectLife(place, seed, versioned).live(rounds);
   } finally {
     place.remove();
   }
@@ -65,14 +83,15 @@ class ObjectLife {
   readonly #place: Place;
   readonly #random: Random;
   readonly #report: ObjectLifeReport;
-  /** Of each key: what it is known to be, and what it may be instead. */
-  readonly #keys = new Map<string, { is: State; maybe: Set<State> }>();
+  readonly #versioned: boolean;
+  readonly #keys = new Map<string, Known>();
   #credentials = { accessKeyId: '', secretAccessKey: '' };
 
-  constructor(place: Place, seed: number) {
+  constructor(place: Place, seed: number, versioned: boolean) {
+    this.#versioned = versioned;
     this.#place = place;
     this.#random = new Random(seed);
-    this.#report = { kind: 'objects', seed, rounds: 0, acknowledged: 0, lost: 0, half: 0, undone: 0, violations: [] };
+    this.#report = { kind: 'objects', seed, rounds: 0, acknowledged: 0, lost: 0, half: 0, versions: 0, undone: 0, violations: [] };
   }
 
   async live(rounds: number): Promise<ObjectLifeReport> {
@@ -103,6 +122,7 @@ class ObjectLife {
     this.#credentials = { accessKeyId, secretAccessKey: secretAccessKey ?? '' };
     const client = await this.#client(server);
     await client.send(new CreateBucketCommand({ Bucket }));
+    if (this.#versioned) await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
     client.destroy();
     await server.stop();
   }
@@ -130,13 +150,14 @@ class ObjectLife {
   async #write(client: S3Client, writer: number, work: { goesOn: boolean }): Promise<void> {
     while (work.goesOn) {
       const key = `${writer}/${this.#random.whole(1, KEYS_EACH)}`;
-      const known = this.#keys.get(key) ?? { is: undefined, maybe: new Set<State>() };
+      const known = this.#keys.get(key) ?? { is: undefined, maybe: new Set<State>(), versions: new Map<string, State>() };
       this.#keys.set(key, known);
-      const { state, send } = this.#change(client, key);
+      const { state, send } = this.#versioned && this.#random.next() < 0.15 ? this.#forget(client, key, known) : this.#change(client, key);
       known.maybe.add(state);
       try {
-        const kept = await send();
-        Object.assign(known, { is: kept, maybe: new Set() });
+        const version = await send();
+        if (version !== undefined) known.versions.set(version, state);
+        Object.assign(known, { is: state, maybe: new Set() });
         this.#report.acknowledged += 1;
       } catch {
         // Without an answer: it may have been carried out, or not.
@@ -146,35 +167,41 @@ class ObjectLife {
     }
   }
 
-  #change(client: S3Client, Key: string): { state: State; send: () => Promise<State> } {
+  /** Deletes a version that is not the newest one; the key stays what it is. */
+  #forget(client: S3Client, Key: string, known: Known): Change {
+    const old = [...known.versions.keys()].slice(0, -1);
+    const VersionId = old[this.#random.whole(0, Math.max(0, old.length - 1))];
+    if (VersionId === undefined) return this.#change(client, Key);
+    // From now on it may be there, or not.
+    known.versions.delete(VersionId);
+    const send = async (): Promise<undefined> => void (await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId })));
+    return { state: known.is, send };
+  }
+
+  #change(client: S3Client, Key: string): Change {
     const chance = this.#random.next();
-    if (chance < 0.15) {
-      const send = async (): Promise<State> => {
-        await client.send(new DeleteObjectCommand({ Bucket, Key }));
-        return undefined;
-      };
-      return { state: undefined, send };
-    }
+    if (chance < 0.15)
+      return { state: undefined, send: async () => (await client.send(new DeleteObjectCommand({ Bucket, Key }))).VersionId };
     const large = chance < 0.2;
     const Body = Buffer.alloc(large ? PART_BYTES + 10 : this.#random.whole(0, BYTES), `${this.#random.next()}`);
     const state = md5(Body);
-    if (!large) return { state, send: () => client.send(new PutObjectCommand({ Bucket, Key, Body })).then(() => state) };
-    const send = async (): Promise<State> => {
+    if (!large) return { state, send: async () => (await client.send(new PutObjectCommand({ Bucket, Key, Body }))).VersionId };
+    const send = async (): Promise<string | undefined> => {
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
       const Parts = [];
       for (const [index, bytes] of [Body.subarray(0, PART_BYTES), Body.subarray(PART_BYTES)].entries()) {
         const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: index + 1, Body: bytes }));
         Parts.push({ PartNumber: index + 1, ETag });
       }
-      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
-      return state;
+      const done = await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+      return done.VersionId;
     };
     return { state, send };
   }
 
-  async #found(client: S3Client, Key: string): Promise<State> {
+  async #found(client: S3Client, Key: string, VersionId?: string): Promise<State> {
     try {
-      const { Body, ContentLength, ETag } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      const { Body, ContentLength, ETag } = await client.send(new GetObjectCommand({ Bucket, Key, VersionId }));
       const bytes = Buffer.from(await Body!.transformToByteArray());
       const state = md5(bytes);
       if (bytes.length !== ContentLength || (!ETag!.includes('-') && ETag !== `"${state}"`)) {
@@ -203,11 +230,36 @@ class ObjectLife {
     }
   }
 
+  /** Every version that was acknowledged is there with its bytes, and each that is listed can be read. Returns how many there are. */
+  async #countVersions(client: S3Client): Promise<number> {
+    let count = 0;
+    let markers = {};
+    for (;;) {
+      const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...markers }));
+      const { Versions = [], DeleteMarkers = [] } = page;
+      for (const { Key = '', VersionId = '' } of Versions) {
+        const state = await this.#found(client, Key, VersionId);
+        const versions = this.#keys.get(Key)?.versions;
+        if (versions?.has(VersionId) && versions.get(VersionId) !== state)
+          this.#report.violations.push(`a version of ${Key} has other bytes`);
+        versions?.delete(VersionId);
+      }
+      for (const { Key = '', VersionId = '' } of DeleteMarkers) this.#keys.get(Key)?.versions.delete(VersionId);
+      count += Versions.length + DeleteMarkers.length;
+      if (!page.IsTruncated) break;
+      markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+    }
+    for (const [key, { versions }] of this.#keys)
+      if (versions.size > 0) this.#report.violations.push(`${versions.size} versions of ${key} are gone, and were acknowledged`);
+    return count;
+  }
+
   /** After an orderly start and stop the disk has the files of the objects and of open uploads, and no others. */
   async #look(): Promise<void> {
     const server = new Victim(this.#place.env);
     const client = await this.#client(server);
     await this.#compare(client);
+    if (this.#versioned) this.#report.versions = await this.#countVersions(client);
     client.destroy();
     await server.stop();
     const folder = join(this.#place.env['GANTRY_DATA']!, 'objects');
@@ -220,7 +272,7 @@ class ObjectLife {
       const unknown = names.filter((name) => !known.has(name));
       if (unknown.length > 0) this.#report.violations.push(`${unknown.length} files belong to nothing`);
       const { objects, bytes } = await store.objects.occupancy({});
-      const there = [...this.#keys.values()].filter(({ is }) => is !== undefined).length;
+      const there = this.#versioned ? this.#report.versions : [...this.#keys.values()].filter(({ is }) => is !== undefined).length;
       if (objects !== there) this.#report.violations.push(`${objects} objects are counted, and ${there} are there`);
       if (bytes < 0) this.#report.violations.push(`${bytes} bytes are counted`);
     } finally {
