@@ -1,5 +1,5 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Found } from './found.ts';
 
@@ -12,13 +12,20 @@ export type Check = (value: unknown, signal: AbortSignal) => Promise<CodedText |
 /** By field: what its value is checked by while it is typed. */
 export type Checks<I extends FieldValues> = Readonly<Partial<Record<Path<I>, Check>>>;
 
-/** Runs the checks of a form as its fields change, the last value of each alone. @returns whether an answer is awaited. */
+/** Whether an answer is awaited, and what ends when none is. */
+interface Checking {
+  checking: boolean;
+  settled(): Promise<void>;
+}
+
+/** Runs the checks of a form as its fields change, the last value of each alone. */
 export function useChecks<I extends FieldValues, O>(
   fields: UseFormReturn<I, unknown, O>,
   checks: Checks<I> | undefined,
   found: Found,
-): boolean {
+): Checking {
   const [awaited, setAwaited] = useState(0);
+  const [asking] = useState(() => new Set<Promise<void>>());
   const latest = useRef(checks);
   useEffect(() => {
     latest.current = checks;
@@ -29,6 +36,12 @@ export function useChecks<I extends FieldValues, O>(
     const run = async (name: Path<I>, check: Check, { signal }: AbortController) => {
       await new Promise((wake) => setTimeout(wake, QUIET_MS));
       if (signal.aborted) return;
+      const asked = ask(name, check, signal);
+      asking.add(asked);
+      await asked;
+      asking.delete(asked);
+    };
+    const ask = async (name: Path<I>, check: Check, signal: AbortSignal) => {
       const value: unknown = getValues(name);
       setAwaited((count) => count + 1);
       // What cannot be asked now is judged when the form is sent.
@@ -53,6 +66,9 @@ export function useChecks<I extends FieldValues, O>(
       stop();
       for (const controller of running.values()) controller.abort();
     };
-  }, [subscribe, trigger, getValues, found]);
-  return awaited > 0;
+  }, [subscribe, trigger, getValues, found, asking]);
+  const settled = useCallback(async () => {
+    while (asking.size > 0) await Promise.all(asking);
+  }, [asking]);
+  return { checking: awaited > 0, settled };
 }

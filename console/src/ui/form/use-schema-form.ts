@@ -58,7 +58,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const checking = useChecks(fields, checks, found);
+  const { checking, settled } = useChecks(fields, checks, found);
   const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
@@ -129,11 +129,15 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const facts = { touched, errors: Object.keys(errors).length, submitting: pending, checking };
   const submit = async () => {
     if (busy.current) return;
-    if (checking) return setWaiting(true);
     // What is known to be wrong is not sent once more.
-    if (!isValid(facts)) return toFirstWrong();
+    if (!checking && !isValid(facts)) return toFirstWrong();
     busy.current = true;
     setFailure(undefined);
+    if (checking) {
+      setWaiting(true);
+      await settled();
+      setWaiting(false);
+    }
     await fields.handleSubmit(
       async (values) => {
         setPending(true);
@@ -154,14 +158,6 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     )();
     busy.current = false;
   };
-
-  const submitWaiting = useEffectEvent(() => {
-    setWaiting(false);
-    void submit();
-  });
-  useEffect(() => {
-    if (waiting && !checking) submitWaiting();
-  }, [waiting, checking]);
 
   const check = async (places: readonly string[]): Promise<boolean> => {
     const markAt = (name: string) => fields.getFieldState(name as Path<I>).error;
