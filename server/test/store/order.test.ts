@@ -85,7 +85,7 @@ it('is by folded text, nothing first, and by the time of making where keys are e
     await store.transaction((writer) => writer.putMany(rows));
     const order = async (sort: string) =>
       (await allPages(store, 'server', { visibility: project('order', 'order'), sort, limit: 5 })).map((id) => names[Number(id.slice(1))]);
-    const ascending = [null, '', '10', '2', 'a', 'b', 'B', 'Z', 'z', 'Á', 'A\u0301', 'á'];
+    const ascending = [null, '', '10', '2', 'a', 'Á', 'A\u0301', 'á', 'b', 'B', 'Z', 'z'];
     expect(await order('name:asc')).toEqual(ascending);
     expect(await order('name:desc')).toEqual([...ascending].reverse());
     const sizes = [3, null, -5, 0, 2 ** 40];
