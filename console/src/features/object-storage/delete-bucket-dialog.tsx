@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteBelow, type Emptying } from '../../parts/object-storage/emptying.ts';
+import { emptyBucket, type Emptying } from '../../parts/object-storage/emptying.ts';
 import { refreshBuckets } from '../../parts/object-storage/queries.ts';
 import { s3 } from '../../parts/object-storage/s3.ts';
 import { S3Error } from '../../parts/object-storage/s3-error.ts';
@@ -26,7 +26,7 @@ export function DeleteBucketDialog({ name, onClose }: { name: string; onClose(is
     setError(undefined);
     try {
       const client = await s3();
-      if (withContent) await deleteBelow(client, { bucket: name, prefix: '', signal, onProgress: setState });
+      if (withContent) await emptyBucket(client, { bucket: name, signal, onProgress: setState });
       await client.deleteBucket(name);
       onClose(true);
     } catch (failed) {

@@ -14,6 +14,7 @@ import {
   HeadObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -22,7 +23,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { PREVIEW_QUERY } from '@gantry/contract/nouns/object-storage/previews';
 import { heedAnswer, requestCredentials } from '../../app/api/answer.ts';
-import { PAGE_SIZE, PRESIGN_SECONDS } from './limits.ts';
+import { MAX_KEYS, PAGE_SIZE, PRESIGN_SECONDS } from './limits.ts';
 import type { ListedObject } from './objects.ts';
 import { S3Error } from './s3-error.ts';
 
@@ -58,6 +59,12 @@ export interface PartedUpload {
   bucket: string;
   key: string;
   uploadId: string;
+}
+
+/** One version of an object, or the marker of its deletion. */
+export interface ObjectVersion {
+  key: string;
+  version: string;
 }
 
 /** What of a batch could not be deleted. */
@@ -257,9 +264,32 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     async deleteObject(bucket: string, key: string): Promise<void> {
       await withS3Errors(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
-    /** Deletes at most a thousand keys at once. */
-    async deleteObjects(bucket: string, keys: readonly string[], signal?: AbortSignal): Promise<Undeleted[]> {
-      const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+    /** A page of all versions of all objects, and where the next one begins. Throws S3Error. */
+    async versions(
+      bucket: string,
+      after?: Partial<ObjectVersion>,
+      signal?: AbortSignal,
+    ): Promise<{ versions: ObjectVersion[]; next: Partial<ObjectVersion> | undefined }> {
+      const place = {
+        Bucket: bucket,
+        KeyMarker: after?.key,
+        VersionIdMarker: after?.version,
+        MaxKeys: MAX_KEYS,
+        EncodingType: 'url',
+      } as const;
+      const answer = await withS3Errors(client.send(new ListObjectVersionsCommand(place), signal ? { abortSignal: signal } : {}));
+      const { Versions = [], DeleteMarkers = [], EncodingType, IsTruncated, NextKeyMarker, NextVersionIdMarker: version } = answer;
+      const versions = [...Versions, ...DeleteMarkers].map(({ Key, VersionId = '' }) => ({
+        key: plain(Key, EncodingType),
+        version: VersionId,
+      }));
+      const next = { key: plain(NextKeyMarker, EncodingType), ...(version !== undefined && { version }) };
+      return { versions, next: IsTruncated === true ? next : undefined };
+    },
+    /** Deletes at most a thousand objects, or versions of them, at once. */
+    async deleteObjects(bucket: string, objects: readonly (string | ObjectVersion)[], signal?: AbortSignal): Promise<Undeleted[]> {
+      const Objects = objects.map((one) => (typeof one === 'string' ? { Key: one } : { Key: one.key, VersionId: one.version }));
+      const Delete = { Objects, Quiet: true };
       const { Errors = [] } = await withS3Errors(
         client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }), signal ? { abortSignal: signal } : {}),
       );

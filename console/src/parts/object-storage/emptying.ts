@@ -1,5 +1,6 @@
 import type { S3Api, Undeleted } from './client.ts';
 import { MAX_KEYS } from './limits.ts';
+import { S3Error } from './s3-error.ts';
 
 /** How far a deletion of many keys has come. */
 export interface Emptying {
@@ -48,4 +49,29 @@ export async function deleteBelow(
   const ended = state(left.objects.length);
   onProgress(ended);
   return ended;
+}
+
+/** Deletes all objects of a bucket, then the older versions and delete markers that it keeps of them. Rejects as `deleteBelow`. */
+export async function emptyBucket(
+  s3: Pick<S3Api, 'page' | 'deleteObjects' | 'versions'>,
+  { bucket, signal, onProgress }: Omit<Task, 'prefix'>,
+): Promise<void> {
+  const { deleted, failed } = await deleteBelow(s3, { bucket, prefix: '', signal, onProgress });
+  const undeleted: Undeleted[] = [];
+  for (let page = await firstVersions(s3, bucket, signal); page !== undefined;) {
+    const { versions, next } = page;
+    if (versions.length > 0) undeleted.push(...(await s3.deleteObjects(bucket, versions, signal)));
+    page = next && (await s3.versions(bucket, next, signal));
+  }
+  if (undeleted.length > 0) onProgress({ deleted, failed: [...failed, ...grouped(undeleted)], remaining: undeleted.length });
+}
+
+/** Undefined where the storage keeps no versions. */
+async function firstVersions(s3: Pick<S3Api, 'versions'>, bucket: string, signal: AbortSignal) {
+  try {
+    return await s3.versions(bucket, undefined, signal);
+  } catch (error) {
+    if (error instanceof S3Error && error.code === 'NotImplemented') return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createS3Api } from '../../../src/parts/object-storage/client.ts';
-import { deleteBelow } from '../../../src/parts/object-storage/emptying.ts';
+import { deleteBelow, emptyBucket, type Emptying } from '../../../src/parts/object-storage/emptying.ts';
 import { connectRequests } from '../../../src/app/api/answer.ts';
 import type { RequestCredentials } from '../../../src/app/api/wire.ts';
 import { existingKeys } from '../../../src/parts/object-storage/existing.ts';
@@ -186,6 +186,46 @@ describe('a folder with many keys', () => {
     const { api } = bucket(keys);
     const state = { bucket: 'b', prefix: 'f/', signal: new AbortController().signal, onProgress: () => undefined };
     expect(await deleteBelow(api, state)).toEqual({ deleted: 1, failed: [{ code: 'AccessDenied', count: 2 }], remaining: 2 });
+  });
+
+  it('goes with its older versions and delete markers where a whole bucket is emptied', async () => {
+    const kept = [
+      ['a', '1'],
+      ['a', '2'],
+      ['b&c', '3'],
+    ];
+    const asked: string[] = [];
+    const { api } = client(({ method, query, body }) => {
+      if (method === 'POST') {
+        asked.push(
+          [...body.matchAll(/<Key>([^<]*)<\/Key>(?:<VersionId>([^<]*)<\/VersionId>)?/g)].map(([, ...of]) => of.join(' ')).join(', '),
+        );
+        return { xml: '<?xml version="1.0"?><DeleteResult/>' };
+      }
+      if (!('versions' in query)) return { xml: listing([]) };
+      asked.push(`versions after ${query['key-marker'] ?? ''} ${query['version-id-marker'] ?? ''}`);
+      const rows = kept
+        .splice(0, 2)
+        .map(([key, id]) => `<Version><Key>${encodeURIComponent(key!)}</Key><VersionId>${id}</VersionId></Version>`);
+      const marker = '<DeleteMarker><Key>gone</Key><VersionId>4</VersionId></DeleteMarker>';
+      const more = '<IsTruncated>true</IsTruncated><NextKeyMarker>a</NextKeyMarker><NextVersionIdMarker>2</NextVersionIdMarker>';
+      return {
+        xml: `<?xml version="1.0"?><ListVersionsResult><EncodingType>url</EncodingType>${rows.join('')}${kept.length > 0 ? more : marker}</ListVersionsResult>`,
+      };
+    });
+    await emptyBucket(api, { bucket: 'b', signal: new AbortController().signal, onProgress: () => undefined });
+    expect(asked).toEqual(['versions after  ', 'a 1, a 2', 'versions after a 2', 'b&amp;c 3, gone 4']);
+  });
+
+  it('is emptied as it is where the storage keeps no versions', async () => {
+    const { api } = client(({ query }) =>
+      'versions' in query
+        ? { status: 501, xml: '<?xml version="1.0"?><Error><Code>NotImplemented</Code><Message>no</Message></Error>' }
+        : { xml: listing([]) },
+    );
+    const told: Emptying[] = [];
+    await emptyBucket(api, { bucket: 'b', signal: new AbortController().signal, onProgress: (now) => void told.push(now) });
+    expect(told).toEqual([{ deleted: 0, failed: [], remaining: 0 }]);
   });
 
   it('is looked at for keys that are taken, only as far as needed', async () => {
