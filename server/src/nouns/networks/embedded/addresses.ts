@@ -89,6 +89,12 @@ export async function takeLowest(platform: Platform, writer: Writer, subnetId: s
 
 export const holds = ({ start, end }: Range, address: number): boolean => address >= start && address <= end;
 
+/** Whether an address, of either version, is one of those that a subnet hands out. */
+export const isHandedOut = (subnet: Omit<Subnet, 'id'>, ip: string): boolean =>
+  isIPv4(ip)
+    ? rangesOf(subnet).some((range) => holds(range, parseIpv4(ip)))
+    : subnet.ip_version === 6 && isHostIn(subnet.cidr, ip) && isPooled6(subnet, ip);
+
 /** The free range that has an address; undefined where it is taken. */
 async function rangeWith(platform: Platform, writer: Writer, subnetId: string, address: number) {
   const { addresses } = platform.buckets;
@@ -174,11 +180,7 @@ export async function takeOne(
   if (!network.ipam_enabled) return 'address_outside';
   if (isOwnMade(network, ip)) return 'address_automatic';
   const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
-  const isIn = (one: Subnet): boolean =>
-    address === undefined
-      ? one.ip_version === 6 && isHostIn(one.cidr, ip) && isPooled6(one, ip)
-      : rangesOf(one).some((range) => holds(range, address));
-  const subnet = network.subnets.find(isIn);
+  const subnet = network.subnets.find((one) => isHandedOut(one, ip));
   if (!subnet) return hostProblem(network.subnets, ip) ?? 'address_unpooled';
   const isHad =
     address === undefined ? await takeUsed(platform, writer, subnet.id, ip) : await takeAddress(platform, writer, subnet.id, address);
@@ -214,8 +216,7 @@ export async function releaseAddresses(
     const address = isIPv4(ip) ? parseIpv4(ip) : undefined;
     const subnet = address === undefined ? ofVersion(network, 6).find(({ cidr }) => isHostIn(cidr, ip)) : subnetOf(network, address);
     if (!subnet) throw new Error(`address ${ip} is in no subnet of network ${network.id}`);
-    const isRanged = address !== undefined && rangesOf(subnet).some((range) => holds(range, address));
-    if (isRanged) await freeRange(platform, writer, subnet.id, { start: address, end: address });
+    if (address !== undefined && isHandedOut(subnet, ip)) await freeRange(platform, writer, subnet.id, { start: address, end: address });
     else await releaseUsed(platform, writer, subnet.id, ip);
   }
 }

@@ -5,7 +5,7 @@ import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type Subnet
 import { ipValue } from '@gantry/contract/validation/ip-values';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../port/store/writer.ts';
-import { closeSubnet, holds, openSubnet, rangesOf, takenOf } from './addresses.ts';
+import { closeSubnet, holds, isHandedOut, openSubnet, rangesOf, takenOf } from './addresses.ts';
 import { routersAt, routersIn } from './connected.ts';
 import { releaseUsed, takeUsed, usedIn } from './in-use.ts';
 import { formatIpv4, parseIpv4, without, type Range } from './ipv4.ts';
@@ -84,8 +84,7 @@ export async function rearrange(platform: Platform, writer: Writer, before: Subn
   // What was outside of the pools may be in them from now on.
   const others = [...apart, ...(await routersAt(platform, before.id))].map(only);
   await openSubnet(platform, writer, after, [...taken, ...others]);
-  const isPooled = (ip: string): boolean => rangesOf(after).some((range) => holds(range, parseIpv4(ip)));
-  for (const ip of apart.filter(isPooled)) await releaseUsed(platform, writer, after.id, ip);
+  for (const ip of apart) if (isHandedOut(after, ip)) await releaseUsed(platform, writer, after.id, ip);
 }
 
 const only = (ip: string): Range => ({ start: parseIpv4(ip), end: parseIpv4(ip) });

@@ -5,18 +5,11 @@ import type { Writer } from '../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { invalid } from '../../../engines/embedded/platform/seen.ts';
-import { rangesOf, releaseAddresses, takeOne } from '../../networks/embedded/addresses.ts';
-import { parseIpv4 } from '../../networks/embedded/ipv4.ts';
+import { isHandedOut, releaseAddresses, takeOne } from '../../networks/embedded/addresses.ts';
 import { hasRouterAt } from '../../networks/embedded/connected.ts';
 import { isUsed, takeUsed } from '../../networks/embedded/in-use.ts';
-import { isPooled6 } from '../../networks/embedded/ipv6.ts';
 
 type Subnet = NetworkDocument['subnets'][number];
-
-const isHandedOut = (subnet: Subnet, ip: string): boolean =>
-  subnet.ip_version === 4
-    ? rangesOf(subnet).some(({ start, end }) => start <= parseIpv4(ip) && parseIpv4(ip) <= end)
-    : isPooled6(subnet, ip);
 
 /** Takes an address of a subnet for a router. Throws validation_failed at the field. */
 export async function takeInside(
