@@ -55,6 +55,7 @@ export const openstackOf = (nouns: CloudNouns) =>
         connections,
       });
       account.onToken = () => health.offers(SERVICES.filter((service) => api.catalogued(service)));
+      account.onUnread = (err) => log.warn({ err }, 'the service catalogue could not be read again; the one at hand is kept');
       const prober = new Prober(api, health, pace, log);
       const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
       const mapper = new RoleMapper(options.roles, cloudProject);

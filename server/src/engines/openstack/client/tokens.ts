@@ -98,6 +98,8 @@ export class ServiceAccount {
   #requestedAt = -Infinity;
   /** A token has come, with the catalogue as it is now. */
   onToken: () => void = () => undefined;
+  /** The catalogue could not be read again, and nobody waits for it. */
+  onUnread: (error: unknown) => void = () => undefined;
 
   /** @param catalogueMs milliseconds after which the catalogue is read again */
   constructor(keystone: Keystone, auth: Readonly<Record<string, unknown>>, catalogueMs = CATALOGUE_MS) {
@@ -122,8 +124,8 @@ export class ServiceAccount {
    */
   async token(signal?: AbortSignal): Promise<Token> {
     if (!this.#token || !this.isFresh) return this.#renewed(signal);
-    // Nobody waits for that one, nor minds its failure: the token at hand is good, and the next one who asks tries again.
-    if (performance.now() - this.#requestedAt >= this.#catalogueMs) this.#renewed().catch(() => undefined);
+    // Nobody waits for that one: the token at hand is good, and its catalogue stands until the next reading.
+    if (performance.now() - this.#requestedAt >= this.#catalogueMs) this.#renewed().catch((error: unknown) => this.onUnread(error));
     return this.#token;
   }
 
