@@ -1,5 +1,5 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Found } from './found.ts';
 
@@ -37,16 +37,15 @@ export function useChecks<I extends FieldValues, O>(
       await new Promise((wake) => setTimeout(wake, QUIET_MS));
       if (signal.aborted) return;
       const asked = ask(name, check, signal);
-      asking.add(asked);
+      setAwaited(asking.add(asked).size);
       await asked;
       asking.delete(asked);
+      setAwaited(asking.size);
     };
     const ask = async (name: Path<I>, check: Check, signal: AbortSignal) => {
       const value: unknown = getValues(name);
-      setAwaited((count) => count + 1);
       // What cannot be asked now is judged when the form is sent.
       const problem = await check(value, signal).catch(() => undefined);
-      setAwaited((count) => count - 1);
       if (signal.aborted) return;
       found.note(name, value, problem);
       if (problem) void trigger(name);
@@ -67,8 +66,8 @@ export function useChecks<I extends FieldValues, O>(
       for (const controller of running.values()) controller.abort();
     };
   }, [subscribe, trigger, getValues, found, asking]);
-  const settled = useCallback(async () => {
+  const settled = async () => {
     while (asking.size > 0) await Promise.all(asking);
-  }, [asking]);
+  };
   return { checking: awaited > 0, settled };
 }
