@@ -37,9 +37,14 @@ async function run(): Promise<void> {
       return;
     }
     stoppingSince = performance.now();
-    setTimeout(() => giveUp(`The server did not stop within ${STOP_LIMIT / 1000} s.`), STOP_LIMIT).unref();
+    let app: App | undefined;
+    setTimeout(() => {
+      const awaited = app ? (app.stopping() ?? 'the process') : 'the start';
+      giveUp(`The server did not stop within ${STOP_LIMIT / 1000} s: ${awaited} has not ended.`);
+    }, STOP_LIMIT).unref();
     try {
-      await (await starting).close();
+      app = await starting;
+      await app.close();
       process.exit(code);
     } catch (error) {
       console.error('The server did not stop in order:', error);

@@ -17,6 +17,7 @@ import { createEngines, type EngineDeps, type Engines } from './engines.ts';
 import { keepHouse } from './housekeeping.ts';
 import { createS3Listener, openObjectStore, reachObjects, type ObjectStoreOptions } from './object-store.ts';
 import { watchReconfiguration } from './reconfiguration.ts';
+import { Stack } from './stack.ts';
 import { watchStore } from './watch-store.ts';
 import type { Clock } from '../port/clock.ts';
 import type { Config } from './config.ts';
@@ -85,27 +86,8 @@ export interface App {
   reloadCertificate?: (() => void) | undefined;
   /** Orderly stop: sockets are notified, requests finish, tasks are handed over, the store is closed. */
   close(): Promise<void>;
-}
-
-/** What has been started, to be stopped in reverse order, whether the start came to its end or not. */
-class Stack {
-  readonly #steps: (() => Promise<unknown> | void)[] = [];
-
-  push(step: () => Promise<unknown> | void): void {
-    this.#steps.push(step);
-  }
-
-  /** All steps are taken, also after one fails; the first failure is thrown. */
-  async unwind(): Promise<void> {
-    const failures: unknown[] = [];
-    for (let step = this.#steps.pop(); step; step = this.#steps.pop())
-      try {
-        await step();
-      } catch (error) {
-        failures.push(error);
-      }
-    if (failures.length > 0) throw failures[0];
-  }
+  /** The part that `close` waits for, as it stands in a sentence. */
+  stopping(): string | undefined;
 }
 
 /** Ports that are going to be listened at. Objects that are kept here have one of their own. */
@@ -132,7 +114,7 @@ async function openEngines(
   });
   await tryPorts(config, portsOf(config, engines));
   for (const engine of engines.all) {
-    stack.push(() => engine.stop());
+    stack.push(`the engine ${engine.id}`, () => engine.stop());
     await engine.start();
   }
   return engines;
@@ -140,7 +122,7 @@ async function openEngines(
 
 function follow(files: NonNullable<Config['tls']>, log: Logger, stack: Stack): FollowedCertificate {
   const certificate = followCertificate(files, log);
-  stack.push(() => certificate.stop());
+  stack.push('the certificate', () => certificate.stop());
   return certificate;
 }
 
@@ -153,7 +135,10 @@ async function openObjects(
 ) {
   const accounts = createAccountBook(parts.store, createAccessOf(identity), remote?.users);
   const keeping = keepingOf(parts.store.objects, remote?.users);
-  stack.push(await followPeople({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }));
+  stack.push(
+    'the users of the object storage',
+    await followPeople({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }),
+  );
   if (remote) {
     const { endpoint: url, region } = remote;
     return {
@@ -167,7 +152,7 @@ async function openObjects(
   }
   const shared = config.databaseUrl !== undefined;
   const { handler, operate, stop } = await openObjectStore({ ...parts, accounts, folder: config.dataFolder, shared });
-  stack.push(stop);
+  stack.push('the object storage', stop);
   const endpoint: { url: string | null; port: number | null; region: string } = { url: config.s3Url ?? null, port: null, region: REGION };
   return { accounts, keeping, endpoint, handler, operate, revocable: true, listens: true };
 }
@@ -179,9 +164,9 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   const { keys, opened } = keysFor(config, await lookAtStore(place));
   const [secretKey = Buffer.of(), ...formerSecretKeys] = keys.map((key) => Buffer.from(key));
   const store = await openStore({ ...place, secretKey, formerSecretKeys, kinds, log, owner });
-  stack.push(() => store.close());
+  stack.push('the store', () => store.close());
   opened();
-  stack.push(watchStore(store, log, options.onOutdated));
+  stack.push('the watch over the store', watchStore(store, log, options.onOutdated));
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(config.dataFolder));
   const disk = createDisk(freeBytes);
   const engines = await openEngines(config, { store, log, owner, disk }, options.embeddedClock, stack);
@@ -194,7 +179,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     owner,
     version,
   });
-  stack.push(() => operations.close());
+  stack.push('the operation figures', () => operations.close());
   const absolute = config.session.hours * 60 * MINUTE;
   const idle = (config.session.idleMinutes ?? config.session.hours * 60) * MINUTE;
   const times = { idle, absolute, ...options.session };
@@ -210,9 +195,9 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     onEnded: (task) => operations.taskEnded(task),
     times: { lease: leaseOf(config), heartbeat: leaseOf(config) / HEARTBEATS, doubt: config.doubtSeconds * 1000 },
   });
-  stack.push(() => tasks.stop());
+  stack.push('the tasks', () => tasks.stop());
   await tasks.start();
-  stack.push(keepHouse(store, { auditDays: config.auditDays, idle: times.idle }, log));
+  stack.push('the housekeeping', keepHouse(store, { auditDays: config.auditDays, idle: times.idle }, log));
 
   const proxies = createProxies(config.trustProxy);
   const screens = createScreens({
@@ -225,9 +210,9 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     limits: options.screens,
   });
   const reconfiguration = watchReconfiguration(config.dataFolder, log);
-  stack.push(() => reconfiguration.stop());
+  stack.push('the watch over the settings', () => reconfiguration.stop());
   const refusals = collectRefusals(store.audit, log, options.refusalPeriod);
-  stack.push(() => refusals.close());
+  stack.push('the collected refusals', () => refusals.close());
   const budgets = createBudgets(config.budget, options.budgetClock);
   const offersObjects = engines.platform.offers('object_storage.switch_domain');
   const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, disk }, stack) : undefined;
@@ -282,7 +267,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   if (objectStorage?.listens) {
     const listener = createS3Listener(objectStorage.handler, options.connections, certificate?.context);
     if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
-    stack.push(() => closeListener(listener));
+    stack.push('the port of the object storage', () => closeListener(listener));
     s3Url = await listen(listener, config.host, 'GANTRY_S3_PORT', config.s3Port);
     objectStorage.endpoint.port = Number(new URL(s3Url).port);
   }
@@ -290,18 +275,27 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     realtime.attach(listener.server);
     screens.attach(listener.server);
     if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
-    stack.push(() => closeListener(listener));
+    stack.push(`the port of the ${index === 0 ? 'self-service' : 'administration'}`, () => closeListener(listener));
     const [variable, port] = index === 0 ? (['GANTRY_PORT', config.port] as const) : (['GANTRY_ADMIN_PORT', config.adminPort] as const);
     urls.push(await listen(listener, config.host, variable, port));
   }
-  stack.push(() => realtime.stop());
+  stack.push('the live updates', () => realtime.stop());
   await realtime.start();
-  stack.push(() => screens.stop());
+  stack.push('the screens of virtual machines', () => screens.stop());
   screens.start();
-  stack.push(() => operations.stopping());
+  stack.push('the operation figures', () => operations.stopping());
   const [selfServiceUrl = '', adminUrl = ''] = urls;
   const reloadCertificate = certificate && (() => certificate.reload());
-  return { selfServiceUrl, adminUrl, s3Url, store, engines: engines.all, reloadCertificate, close: () => stack.unwind() };
+  return {
+    selfServiceUrl,
+    adminUrl,
+    s3Url,
+    store,
+    engines: engines.all,
+    reloadCertificate,
+    close: () => stack.unwind(),
+    stopping: () => stack.stopping,
+  };
 }
 
 /** Starts the server. Where a step fails, those before it are undone and the failure is thrown (ConfigError, or why a part cannot start). */

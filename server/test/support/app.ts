@@ -19,6 +19,9 @@ export * from './sign-in.ts';
 export const PUBLIC_KEY = EXAMPLE_KEY;
 export const FINGERPRINT = 'd3:61:e7:25:6f:c9:48:5a:6e:3f:6d:8a:e6:c0:be:cc';
 
+/** Milliseconds within which a server stops, on a busy machine too. */
+const STOP_LIMIT = 60_000;
+
 export interface TestAppOptions extends AppOptions {
   database: DatabaseName;
   env?: Readonly<Record<string, string>>;
@@ -72,8 +75,11 @@ export class TestApp {
     throw new Error(`task ${taskId} did not end`);
   }
 
+  /** Throws where a part of the server does not end. */
   async close(): Promise<void> {
-    await this.app.close();
+    const late = Promise.withResolvers<never>();
+    const limit = setTimeout(() => late.reject(new Error(`${this.app.stopping() ?? 'the server'} does not stop`)), STOP_LIMIT);
+    await Promise.race([this.app.close(), late.promise]).finally(() => clearTimeout(limit));
     await rm(this.folder, { recursive: true, force: true });
   }
 }
