@@ -117,7 +117,7 @@ export const IMAGES: Section = {
   shows: 'Active',
   arabic: 'رفع صورة',
   async fill(page) {
-    const file = { name: 'golden.raw', mimeType: 'application/octet-stream', buffer: Buffer.from('the bytes of a disk') };
+    const file = { name: 'golden.raw', mimeType: 'application/octet-stream', buffer: Buffer.alloc(512) };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(page.getByText('golden.raw')).toBeVisible();
   },

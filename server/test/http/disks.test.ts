@@ -98,6 +98,9 @@ describe('the first bytes of a disk', () => {
     for (const format of ['qcow2', 'iso', 'vmdk', 'vhdx', 'vdi', 'ploop'] as const)
       expect(sizeOf(format, disk(64 * KIB))).toEqual({ code: 'image_not_format', params: { format } });
     expect(sizeOf('raw', disk(0))).toEqual({ code: 'image_empty' });
+    for (const format of ['raw', 'vhd', 'ami'] as const)
+      for (const size of [1, 511]) expect(sizeOf(format, disk(size))).toEqual({ code: 'image_too_short' });
+    expect(sizeOf('raw', disk(512))).toBeNull();
   });
 
   it('are refused where the disk is based on another one', () => {

@@ -34,7 +34,7 @@ export const images: Specimen = {
       refused: [[{ hw_firmware_type: 'uefi', disk_format: 'iso' }, { hw_firmware_type: [{ code: 'firmware_of_iso' }] }]],
     },
     (stage) => {
-      const bytes = Buffer.from('the bytes of a disk');
+      const bytes = Buffer.from('the bytes of a disk'.padEnd(512, '.'));
       const upload = (headers: Record<string, string>, text: Uint8Array<ArrayBuffer> = bytes) =>
         stage.owner.raw('POST', AT, { text, headers: { 'content-type': 'application/octet-stream', ...headers } });
       const named = async (name: string) => (await stage.owner.call(calls.list, { query: { name } })).data;

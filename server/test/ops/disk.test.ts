@@ -54,11 +54,11 @@ describe('images on a disk that fills up', () => {
   ];
 
   it('are refused before they are taken where they would touch the reserve, and nothing is left of them', async () => {
-    looks = [RESERVE + 10];
-    const { status, json } = await member.raw('POST', PATH, { text: Buffer.alloc(11, 'x'), headers });
+    looks = [RESERVE + 1000];
+    const { status, json } = await member.raw('POST', PATH, { text: Buffer.alloc(1001, 'x'), headers });
     expect([status, json]).toMatchObject([409, { error: { err_code: 'no_capacity' } }]);
     expect(await left()).toEqual([0, []]);
-    expect((await member.raw('POST', PATH, { text: Buffer.alloc(10, 'x'), headers })).status).toBe(202);
+    expect((await member.raw('POST', PATH, { text: Buffer.alloc(1000, 'x'), headers })).status).toBe(202);
   });
 
   it('whose size nobody said end where the reserve begins', async () => {

@@ -3,7 +3,7 @@ import { BYTES_TYPE, headersOfBody } from '@gantry/contract/wire/upload';
 import type { RawRequest } from './raw-request.ts';
 
 /** Bytes that are taken for a disk. */
-const BYTES = 'bytes of a disk';
+const BYTES = 'bytes of a disk'.padEnd(512, '.');
 
 /** How a body is sent: as JSON, or, where the request is bytes, as headers beside some of them. */
 export const requestOf = ({ upload }: Pick<Call, 'upload'>, body: unknown): Pick<RawRequest, 'text' | 'body' | 'headers'> =>

@@ -6,7 +6,7 @@ import { EMPTY, choose, headersOf, imageDraft, type ImageDraft } from '../../../
 import { beginUpload } from '../../../src/features/images/upload.ts';
 import { fakeServer } from '../../app/fake-server.ts';
 
-const file = (name: string, text = 'the bytes of a disk') => new File([text], name);
+const file = (name: string, text = 'the bytes of a disk'.padEnd(512, '.')) => new File([text], name);
 const iso = () => file('debian.iso', `${' '.repeat(32_769)}CD001${' '.repeat(100)}`);
 const sent = async (draft: Partial<ImageDraft>) => headersOf(imageDraft.parse({ ...EMPTY, name: 'a', ...draft }));
 
@@ -25,10 +25,11 @@ it('a file is refused by its name and by its first bytes, before anything is sen
   };
   expect(await wrong(file('notes.txt'))).toEqual(['file: image_extension']);
   expect(await wrong(file('disk.qcow2'))).toEqual(['file: image_not_format']);
+  expect(await wrong(file('short.raw', 'x'))).toEqual(['file: image_too_short']);
   expect(await wrong(iso())).toEqual(['file: image_extension']);
   expect(await wrong(iso(), 'iso')).toBeUndefined();
   // What a file called `img` is says its content.
-  expect((await choose(file('cloud.img', `QFI\u0000`))).format).toBe('raw');
+  expect((await choose(file('cloud.img', `QFI\u0000`.padEnd(512, '.')))).format).toBe('raw');
   expect(imageDraft.safeParse({ ...EMPTY, name: 'a' }).error?.issues[0]?.message).toBe('image_file');
 });
 
@@ -88,10 +89,10 @@ afterEach(() => {
 
 it('an upload tells how far it is, and has failed after 60,000 ms without any progress [image.upload-timeout]', async () => {
   const upload = begin();
-  expect(notice()).toMatchObject({ type: 'progress', message: '0 of 19', preventReload: true });
+  expect(notice()).toMatchObject({ type: 'progress', message: '0 of 512', preventReload: true });
   await vi.advanceTimersByTimeAsync(59_999);
   FakeRequest.last.upload.onprogress?.({ loaded: 7 });
-  expect(notice()).toMatchObject({ type: 'progress', title: 'Uploading a', message: '7 of 19' });
+  expect(notice()).toMatchObject({ type: 'progress', title: 'Uploading a', message: '7 of 512' });
   await vi.advanceTimersByTimeAsync(59_999);
   expect([FakeRequest.last.aborted, notice()?.type]).toEqual([false, 'progress']);
   await vi.advanceTimersByTimeAsync(1);
@@ -112,7 +113,7 @@ it('an upload is cancelled from its notice, and ends with a word where it is don
   arrived();
   await vi.advanceTimersByTimeAsync(1000);
   // The bytes are there: nothing is left to cancel, and to leave the page breaks nothing off.
-  expect(notice()).toMatchObject({ type: 'progress', message: '19 of 19', actions: [], preventReload: false });
+  expect(notice()).toMatchObject({ type: 'progress', message: '512 of 512', actions: [], preventReload: false });
   task.state = 'success';
   await vi.advanceTimersByTimeAsync(1000);
   await done;

@@ -16,6 +16,7 @@ export const imageFieldTexts = {
   image_version: 'Version {version} of the format {format} is not supported. Convert the image with qemu-img convert.',
   image_no_disk: 'The disk in this image has the size 0.',
   image_truncated: 'The end of the image is missing. Download or convert it again.',
+  image_too_short: 'This is not a disk image: it is shorter than one sector of 512 bytes.',
   checksum: 'Type the digest as 32 (MD5), 64 (SHA-256) or 128 (SHA-512) hexadecimal digits.',
   checksum_mismatch: 'The bytes that arrived have another checksum: the file is damaged, or another one.',
   image_own_project: 'The image belongs to this project already.',

@@ -330,7 +330,7 @@ export class Gunner {
 function sentAs({ upload }: Call, body: string | undefined): { text: string | undefined; headers: Record<string, string> } {
   const members: unknown = upload && body?.startsWith('{') ? JSON.parse(body.toWellFormed()) : undefined;
   if (upload && members !== undefined)
-    return { text: 'bytes of a disk', headers: { 'content-type': BYTES_TYPE, ...headersOfBody(upload, members as Json) } };
+    return { text: 'bytes of a disk'.padEnd(512, '.'), headers: { 'content-type': BYTES_TYPE, ...headersOfBody(upload, members as Json) } };
   return { text: body, headers: { ...(body !== undefined && { 'content-type': 'application/json' }) } };
 }
 

@@ -11,7 +11,7 @@ export async function makeImages(app: TestApp, who: Client, other: Client): Prom
   const project_id = (await other.call(nouns.session.calls.whoami)).project_id!;
   const image = async (name: string): Promise<string> => {
     const headers = { 'content-type': 'application/octet-stream', 'x-image-name': name, 'x-image-disk-format': 'raw' };
-    const reply = await who.raw('POST', '/api/v2/compute/images', { text: Buffer.from('bytes'), headers });
+    const reply = await who.raw('POST', '/api/v2/compute/images', { text: Buffer.alloc(512), headers });
     const { id, task_id } = reply.json as { id: string; task_id: string };
     await app.ended(who, task_id);
     return id;

@@ -51,7 +51,7 @@ export function wholeSteps(life: Life): void {
         'x-image-name': encodeURIComponent(name),
         'x-image-disk-format': 'raw',
       };
-      const sent = await client().raw('POST', images.calls.create.path, { text: Buffer.from(name.repeat(100)), headers });
+      const sent = await client().raw('POST', images.calls.create.path, { text: Buffer.alloc(4096, name), headers });
       expect(sent.status).toBe(202);
       id.image = (sent.json as { id: string }).id;
       const { flavor_id } = life.ingredients();

@@ -12,7 +12,8 @@ type Format = (bytes: Bytes) => Inspected<DiskFound>;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const SECTOR = 512;
+/** Bytes of the smallest part of a disk. */
+export const SECTOR = 512;
 
 const TIB = 1024 ** 4;
 const TOO_LARGE = { problem: { code: 'image_disk_too_large', params: { max: IMAGE_LIMITS.virtualBytes / TIB } } };

@@ -1,7 +1,7 @@
 import type { Inspected } from '../../../wire/upload.ts';
 import type { DiskFormat } from '../formats.ts';
 import { Bytes } from './bytes.ts';
-import { KNOWN, type DiskFound } from './formats.ts';
+import { KNOWN, SECTOR, type DiskFound } from './formats.ts';
 import { wrappingOf } from './wrappings.ts';
 
 /** Formats whose files can be told by their beginning; a VHD of fixed size has its mark at its end. */
@@ -27,5 +27,6 @@ export function inspectDisk({ disk_format: format }: { disk_format: DiskFormat }
   // A ramdisk or a kernel of Amazon is packed as a rule.
   const wrapped = PACKED_FORMATS.has(format) ? undefined : wrappingOf(new Bytes(head));
   if (wrapped) return { problem: wrapped };
-  return MARKED.has(format) ? { problem: { code: 'image_not_format', params: { format } } } : { found: { virtualSize: null } };
+  if (MARKED.has(format)) return { problem: { code: 'image_not_format', params: { format } } };
+  return PACKED_FORMATS.has(format) || head.length >= SECTOR ? { found: { virtualSize: null } } : { problem: { code: 'image_too_short' } };
 }
