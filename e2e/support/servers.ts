@@ -28,8 +28,11 @@ export async function choose(page: Page, name: string, action: string): Promise<
   await pick(page, await openActions(page, name), action);
 }
 
-/** Chooses an action of the open menu, in whichever group of it. */
-export async function pick(page: Page, menu: Locator, action: string): Promise<void> {
+/** Chooses an action of the open menu. */
+export const pick = async (page: Page, menu: Locator, action: string): Promise<void> => (await find(page, menu, action)).click();
+
+/** Opens the group of the open menu in which an action is, and returns its line. */
+export async function find(page: Page, menu: Locator, action: string): Promise<Locator> {
   const line = menu.getByRole('menuitem', { name: action, exact: true }).and(page.locator(':not([data-group])'));
   const back = menu.getByRole('menuitem', { name: /^Back from: / });
   const groups = await menu.locator('[data-group]').evaluateAll((lines) => lines.map((one) => one.getAttribute('data-group') ?? ''));
@@ -40,7 +43,7 @@ export async function pick(page: Page, menu: Locator, action: string): Promise<v
     // Every group is left again: what comes only in a moment, comes at the top.
     if ((await line.count()) === 0) await back.click();
   }
-  await line.click();
+  return line;
 }
 
 /** Names of all actions of the open menu, those of its groups as well. */

@@ -7,7 +7,7 @@ import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { InsideContext } from '../session/inside.ts';
 import { useResourceForm, type ResourceFormInput } from './use-resource-form.ts';
 
-type FormInput<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'onDone'>;
+type FormInput<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'onDone' | 'onUnchanged'>;
 type Shown<I extends FieldValues, O> = Omit<FormDialogProps<I, O>, 'form' | 'onCancel' | 'children'>;
 
 export interface CommandDialogProps<C extends Call, I extends FieldValues, O> extends FormInput<C, I, O>, Shown<I, O> {
@@ -24,7 +24,7 @@ export function CommandDialog<C extends Call, I extends FieldValues, O>(props: C
   const { t } = useTranslation('resource');
   const inside = useContext(InsideContext);
   const params = given ?? ({ [call.idParam ?? '']: item.id } as CallInput<C>['params']);
-  const form = useResourceForm<C, I, O>({ ...props, params, onDone: onClose });
+  const form = useResourceForm<C, I, O>({ ...props, params, onDone: onClose, onUnchanged: onClose });
   return (
     <FormDialog {...props} form={form} onCancel={onClose}>
       {inside && <p className="gantry-subtle">{t('in-project.chosen', { name: inside.project.name })}</p>}

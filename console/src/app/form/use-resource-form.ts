@@ -28,11 +28,13 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   statusText?: ((status: string) => string) | undefined;
   /** The server has accepted. */
   onDone(answer: Answer<C>): void;
+  /** It is submitted as it was opened, and lacks nothing but a change. */
+  onUnchanged?: (() => void) | undefined;
 }
 
 /** A form whose values are the body of a call. */
 export function useResourceForm<C extends Call, I extends FieldValues, O>(input: ResourceFormInput<C, I, O>): SchemaForm<I, O> {
-  const { noun, kind, call, params, schema, defaults, send, checks, statusText, onDone } = input;
+  const { noun, kind, call, params, schema, defaults, send, checks, statusText, onDone, onUnchanged } = input;
   const { t } = useTranslation(noun as 'shell');
   const { t: shell } = useTranslation('shell');
   const describe = useFailure();
@@ -42,6 +44,7 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
     schema,
     defaults,
     ...(checks && { checks }),
+    onUnchanged,
     submit: send ?? ((body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>)),
     onDone: (answer) => {
       void refresh();

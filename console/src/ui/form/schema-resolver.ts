@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import { Found } from './found.ts';
 import { markOf, type FieldText } from './marks.ts';
 
+/** Name of the mark for what is wrong with the form as a whole. Not `root`, which react-hook-form takes away before it looks whether anything is wrong. */
+export const WHOLE = 'whole-form';
+
 /** A rule's own code and bounds, as the server would tell them. Messages of the contract are codes; one of zod's own is shown as `invalid`. */
 function codeOf(issue: z.core.$ZodIssue): CodedText {
   const params = {
@@ -29,7 +32,7 @@ export function schemaResolver<I extends FieldValues, O>(
       const errors = found.addTo<I>({}, values, fieldText);
       return Object.keys(errors).length === 0 ? { values: result.data, errors: {} } : { values: {}, errors };
     }
-    const marks = [...Map.groupBy(result.error.issues, ({ path }) => String(path[0] ?? 'root'))].map(([field, issues]) => {
+    const marks = [...Map.groupBy(result.error.issues, ({ path }) => String(path[0] ?? WHOLE))].map(([field, issues]) => {
       const texts = issues.map((issue) => [issue.path.slice(1).join('.'), fieldText(codeOf(issue))] as const);
       return [field, markOf(issues[0]?.code ?? 'custom', texts)];
     });

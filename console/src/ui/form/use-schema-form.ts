@@ -5,7 +5,7 @@ import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
 import { Found } from './found.ts';
 import { markOf, wrongAt, type FieldText } from './marks.ts';
-import { schemaResolver } from './schema-resolver.ts';
+import { schemaResolver, WHOLE } from './schema-resolver.ts';
 import { useChecks, type Checks } from './use-checks.ts';
 
 interface SchemaFormInput<I extends FieldValues, O, A> {
@@ -16,6 +16,8 @@ interface SchemaFormInput<I extends FieldValues, O, A> {
   submit(values: O): Promise<A>;
   /** The server has accepted. */
   onDone(answer: A): void;
+  /** It is submitted as it was opened, and lacks nothing but a change. */
+  onUnchanged?: (() => void) | undefined;
   describe: Describe;
   fieldText: FieldText;
   /** What only the server knows of a field, asked while it is typed. */
@@ -50,7 +52,7 @@ const BY_SERVER = 'server';
 
 /** A form over a schema of the contract. Submitting while an answer is awaited does nothing; what was typed stays after a failure. */
 export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInput<I, O, A>): SchemaForm<I, O> {
-  const { schema, defaults, describe, fieldText, onDone, checks } = input;
+  const { schema, defaults, describe, fieldText, onDone, onUnchanged, checks } = input;
   const [found] = useState(() => new Found());
   const fields = useForm<I, unknown, O>({
     defaultValues: defaults,
@@ -152,8 +154,13 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
           setPending(false);
         }
       },
-      () => {
+      (wrong) => {
+        if (onUnchanged && !isDirty && Object.keys(wrong).join() === WHOLE) return onUnchanged();
         refused.current = true;
+        // What stands at no field is said above them all.
+        const values = fields.getValues();
+        const loose = Object.entries(wrong).flatMap(([name, mark]) => (name in values ? [] : [String(mark?.message)]));
+        if (loose.length > 0) setFailure({ text: loose.join(' ') });
       },
     )();
     busy.current = false;

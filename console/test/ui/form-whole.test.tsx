@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { FormDialog } from '../../src/ui/dialog/form-dialog.tsx';
+import { TextField } from '../../src/ui/form/fields.tsx';
+import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+
+interface Draft {
+  first: string;
+  second: string;
+}
+const before: Draft = { first: 'a', second: 'b' };
+
+/** Sends only what differs from `before`, as forms do that edit a thing. */
+const schema = z
+  .custom<Draft>()
+  .transform((draft) => Object.fromEntries(Object.entries(draft).filter(([name, value]) => before[name as keyof Draft] !== value)))
+  .pipe(
+    z
+      .record(z.string(), z.string())
+      .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
+      .refine(({ first, second }) => first === undefined || first !== second, { error: 'must_differ' })
+      .refine(({ first }) => first !== 'odd', { error: 'hidden_field', path: ['no_such_field'] }),
+  ) as unknown as z.ZodType<Record<string, string>, Draft>;
+const submit = vi.fn<(values: Record<string, string>) => Promise<unknown>>();
+
+async function open(): Promise<void> {
+  submit.mockReset().mockResolvedValue('done');
+  function Dialog({ onClose }: { onClose(): void }) {
+    const fieldText = ({ code }: { code: string }) => code;
+    const describe = () => ({ text: 'It failed' });
+    const form = useSchemaForm({ schema, defaults: before, submit, onDone: onClose, onUnchanged: onClose, describe, fieldText });
+    return (
+      <FormDialog form={form} label="Edit" submitLabel="Save" onCancel={onClose}>
+        <TextField form={form} name="first" label="First" />
+        <TextField form={form} name="second" label="Second" />
+      </FormDialog>
+    );
+  }
+  function Host() {
+    const [shown, setShown] = useState(true);
+    return shown ? <Dialog onClose={() => setShown(false)} /> : <p>closed</p>;
+  }
+  await renderPage(() => <Host />);
+}
+
+async function save(): Promise<void> {
+  await click(find('button', 'Save'));
+  await settle(10);
+}
+
+it('closes a dialog that is saved as it was opened, and sends nothing', async () => {
+  await open();
+  await save();
+  expect(pageText()).toContain('closed');
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['the form as a whole', 'z', 'z', 'must_differ'],
+  ['a field that it does not show', 'odd', 'b', 'hidden_field'],
+])('says above its fields what is wrong with %s, and is sent once that is mended', async (_, first, second, said) => {
+  await open();
+  await type(find('textbox', 'First'), first);
+  await type(find('textbox', 'Second'), second);
+  await save();
+  expect(pageText()).toContain(said);
+  expect(submit).not.toHaveBeenCalled();
+  await type(find('textbox', 'First'), 'mended');
+  await save();
+  expect(submit).toHaveBeenCalledOnce();
+  expect(pageText()).toContain('closed');
+});
