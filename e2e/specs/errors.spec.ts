@@ -3,7 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { chooseAtSignIn } from '../support/languages.ts';
 import { table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -12,13 +14,6 @@ const PAGES = ['/error', '/error403', '/error404', '/error500', '/error503', '/e
 
 /** What the server tells of a reconfiguration. */
 const stateOf = async (origin: string) => (await fetch(`${origin}/config.json`)).headers.get('x-reconfiguration-state');
-
-/** Goes to an address of the console as a link in it does. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
 test('the pages of errors that are for everybody show without a session [route.error, route.error503, route.error-service-disabled, route.void]', async ({
   visit,
@@ -30,12 +25,12 @@ test('the pages of errors that are for everybody show without a session [route.e
     '/error-service-disabled': 'This service is switched off',
   };
   for (const [path, title] of Object.entries(words)) {
-    await page.goto(`${new URL(page.url()).origin}${path}`);
+    await to(page, path);
     await expect(heading(page)).toHaveText(title);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expectAccessible(page);
   }
-  await page.goto(`${new URL(page.url()).origin}/void`);
+  await to(page, '/void');
   await expect(page).toHaveTitle('Blank page - Gantry');
   await expect(page).toHaveURL(/\/void$/);
   expect(await page.getByRole('main').innerText()).toBe('');
@@ -49,15 +44,16 @@ test('each page of an error says what is wrong in words of the nine languages [c
   try {
     await expect.poll(() => stateOf(product.selfService)).toBe('running');
     const page = await visit('/login?locale=en');
+    await expect(page).toHaveURL(/\/service-unavailable$/);
     for (const language of ['en', 'de', 'es', 'pt', 'ru', 'tr', 'ja', 'zh', 'ar']) {
-      await page.goto(`${new URL(page.url()).origin}/login?locale=${language}`);
-      await expect(page).toHaveURL(/\/service-unavailable$/);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await to(page, '/login');
+      await chooseAtSignIn(page, language);
+      await to(page, '/service-unavailable');
       await expect(page).toHaveTitle(/ - Gantry$/);
       titles.push(await page.title());
       const words: string[] = [];
       for (const path of ['/service-unavailable', ...PAGES]) {
-        await follow(page, path);
+        await to(page, path);
         const title = heading(page);
         await (words.length === 0 ? expect(title).toBeVisible() : expect(title).not.toHaveText(words.at(-2)!));
         words.push(await title.innerText(), await page.getByRole('main').getByRole('paragraph').first().innerText());
@@ -135,21 +131,25 @@ test('without its rights the console says so with details and a way to load agai
   await expect(table(page)).toBeVisible();
 });
 
-test('who is signed in and comes to a denied or an unknown address sees it, and goes on by search', async ({ as, people, visit }) => {
-  const page = await as(people.member, { path: '/projects/add' });
-  const main = page.getByRole('main');
-  await expect(page).toHaveURL(/\/error403$/);
-  await expect(main).toContainText('Address: /projects/add');
-  await page.goto(`${new URL(page.url()).origin}/no/such/page?of=ours`);
-  await expect(heading(page)).toHaveText('This page does not exist');
-  await expect(main).toContainText('Address: /no/such/page?of=ours');
-  await expectAccessible(page);
-  await main.getByRole('button', { name: 'Search and commands' }).click();
-  await page.getByRole('combobox').fill('networks');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/networks$/);
-  await expect(heading(page)).toHaveText('Networks');
-  const stranger = await visit('/no/such/page');
-  await expect(stranger.getByRole('main')).toContainText('Address: /no/such/page');
-  await expect(stranger.getByRole('button', { name: 'Search and commands' })).toHaveCount(0);
-});
+test(
+  'who is signed in and comes to a denied or an unknown address sees it, and goes on by search',
+  { tag: '@full' },
+  async ({ as, people, visit }) => {
+    const page = await as(people.member, { path: '/projects/add' });
+    const main = page.getByRole('main');
+    await expect(page).toHaveURL(/\/error403$/);
+    await expect(main).toContainText('Address: /projects/add');
+    await page.goto(`${new URL(page.url()).origin}/no/such/page?of=ours`);
+    await expect(heading(page)).toHaveText('This page does not exist');
+    await expect(main).toContainText('Address: /no/such/page?of=ours');
+    await expectAccessible(page);
+    await main.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('combobox').fill('networks');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/networks$/);
+    await expect(heading(page)).toHaveText('Networks');
+    const stranger = await visit('/no/such/page');
+    await expect(stranger.getByRole('main')).toContainText('Address: /no/such/page');
+    await expect(stranger.getByRole('button', { name: 'Search and commands' })).toHaveCount(0);
+  },
+);

@@ -145,9 +145,10 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   const page = await as(people.member, { path: ROUTERS.path });
   await expect(page.getByRole('heading', { name: 'Routers', level: 1 })).toBeVisible();
 
-  const list = await as(people.member, { path: '/compute/floating-ips' });
-  await expect(list.getByRole('heading', { name: 'Floating IPs', level: 1 })).toBeVisible();
-  await to(page, '/compute/floating-ips/add');
+  const ips = '/compute/floating-ips';
+  await to(page, ips);
+  await expect(page.getByRole('heading', { name: 'Floating IPs', level: 1 })).toBeVisible();
+  await to(page, `${ips}/add`);
   await page.getByRole('radio', { name: 'public' }).check();
   await expect(page.getByRole('radiogroup', { name: 'Assign now' })).toContainText('No router is connected to this subnet of');
   await expectAccessible(page);
@@ -157,7 +158,6 @@ test('floating IPs lead to a server that a router connects, and hold the way out
     .getByRole('link', { name: /^203\.0\.113\./ })
     .first();
   const address = (await link.innerText()).trim();
-  await expect(list.getByRole('link', { name: address })).toBeVisible();
 
   await to(page, `${ROUTERS.path}/add`);
   await make(page, ROUTERS, name);
@@ -171,11 +171,12 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
   await expect(rowOf(page, '-private')).toContainText('Internal');
 
-  await choose(list, address, 'Assign');
-  await dialogOf(list).getByRole('radio', { name, exact: true }).check();
-  await expectAccessible(list);
-  await dialogOf(list).getByRole('button', { name: 'Assign' }).click();
-  await expect(rowOf(list, address)).toContainText(name);
+  await to(page, ips);
+  await choose(page, address, 'Assign');
+  await dialogOf(page).getByRole('radio', { name, exact: true }).check();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Assign' }).click();
+  await expect(rowOf(page, address)).toContainText(name);
 
   await to(page, `${router}/edit`);
   await expect(dialogOf(page)).toContainText('Floating IPs lead through this router. Unassign them first.');
@@ -184,9 +185,11 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${name}-b` })).toBeVisible();
 
-  await choose(list, address, 'Unassign');
-  await dialogOf(list).getByRole('button', { name: 'Unassign' }).click();
-  await expect(rowOf(list, address)).not.toContainText(name);
+  await to(page, ips);
+  await choose(page, address, 'Unassign');
+  await dialogOf(page).getByRole('button', { name: 'Unassign' }).click();
+  await expect(rowOf(page, address)).not.toContainText(name);
+  await to(page, router);
   await choose(page, 'public', 'Remove');
   await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
   await expect(rowOf(page, 'public')).toHaveCount(0);

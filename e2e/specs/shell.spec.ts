@@ -1,6 +1,7 @@
 import { choose, chooser, openChooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { pager, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 test('header, narrow side menu and main content stand beside each other [shell.side-menu-width, shell.main-content, menu.hidden-fullscreen]', async ({
   as,
@@ -128,9 +129,9 @@ test('unknown addresses and the pages of errors show without a session [route.un
     '/error500': 'The server has failed',
   };
   for (const [path, title] of Object.entries(pages)) {
-    const shown = await visit(path);
-    await expect(shown).toHaveURL(new RegExp(`${path}$`));
-    await expect(shown.getByRole('heading', { level: 1 })).toHaveText(title);
+    await to(page, path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
 });
 

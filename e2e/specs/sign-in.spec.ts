@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillIn, type Person } from '../support/people.ts';
+import { to } from '../support/to.ts';
 
 test('the sign-in page shows without a session, with a domain and without [route.login]', async ({ visit }) => {
   const page = await visit('/login');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue('Default');
   await expectAccessible(page);
-  const named = await visit('/login/Default');
-  await expect(named.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(named.getByText('Domain: Default')).toBeVisible();
+  await to(page, '/login/Default');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByText('Domain: Default')).toBeVisible();
 });
 
 test(
@@ -24,7 +25,7 @@ test(
   },
 );
 
-test('a wrong password says so and keeps what was typed', { tag: ['@main', '@engines'] }, async ({ visit, complaints, people }) => {
+test('a wrong password says so and keeps what was typed', { tag: ['@main', '@full'] }, async ({ visit, complaints, people }) => {
   complaints.expect(/status of 401/);
   const { domain } = people.member;
   const page = await visit(`/login/${domain}`);
@@ -51,7 +52,7 @@ test('a page that needs a session leads to sign-in and back to it [route.secure-
   await expect(page.getByRole('grid', { name: 'Volumes' })).toBeVisible();
 });
 
-test('an address of another site is not followed after sign-in', async ({ visit, product, people }) => {
+test('an address of another site is not followed after sign-in', { tag: '@full' }, async ({ visit, product, people }) => {
   for (const target of ['https://example.org/', '//example.org/', '/\\example.org']) {
     const page = await visit(`/login/acme?redirectUrl=${encodeURIComponent(target)}`);
     await fillIn(page, people.member.name, people.member.password);

@@ -66,7 +66,7 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('main').getByText('Disabled', { exact: true }).first()).toBeVisible();
-  await expect(zoe).toHaveURL(/\/(access-disabled|login)/, { timeout: 15_000 });
+  await expect(zoe).toHaveURL(/\/(access-disabled|login)/);
 
   await to(page, `${address}/projects`);
   await page.getByRole('button', { name: 'Unassign: acme-dev' }).click();

@@ -12,13 +12,13 @@ test('a volume is copied, attached and becomes an image at addresses of their ow
 }) => {
   complaints.expect(/status of (403|404)/);
   const name = `origin-${Date.now()}`;
-  const list = await as(people.member, { path: VOLUMES.path });
-  await expect(list.getByRole('grid', { name: 'Volumes' })).toContainText('data-1');
-  const page = await as(people.member, { path: `${VOLUMES.path}/add` });
+  const page = await as(people.member, { path: VOLUMES.path });
+  await expect(page.getByRole('grid', { name: 'Volumes' })).toContainText('data-1');
+  await to(page, `${VOLUMES.path}/add`);
   await make(page, VOLUMES, name);
   const { origin, pathname } = new URL(page.url());
-  const rows = list.getByRole('grid', { name: 'Volumes' }).getByRole('row');
-  await expect(rows.filter({ hasText: name })).toContainText('Available');
+  const rows = page.getByRole('grid', { name: 'Volumes' }).getByRole('row');
+  await expect(page.getByText('Available', { exact: true })).toBeVisible();
 
   await to(page, `${pathname}/clone`);
   const dialog = page.getByRole('dialog');
@@ -31,6 +31,7 @@ test('a volume is copied, attached and becomes an image at addresses of their ow
   await dialog.getByRole('button', { name: 'Clone' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`${origin}${pathname}`);
+  await to(page, VOLUMES.path);
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('Available');
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('4 GiB');
 
@@ -38,11 +39,10 @@ test('a volume is copied, attached and becomes an image at addresses of their ow
     .filter({ hasText: `Copy of ${name}` })
     .getByRole('button', { name: /^Actions for / })
     .click();
-  await list.getByRole('menuitem', { name: 'Attach', exact: true }).click();
-  const attach = list.getByRole('dialog');
-  await attach.getByRole('radio', { name: 'eu-mail-01', exact: true }).check();
-  await attach.getByRole('button', { name: 'Attach', exact: true }).click();
-  await expect(attach).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Attach', exact: true }).click();
+  await dialog.getByRole('radio', { name: 'eu-mail-01', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('In use');
   await expect(rows.filter({ hasText: `Copy of ${name}` })).toContainText('eu-mail-01');
 
@@ -103,7 +103,8 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
     [`${volume}/clone`, name],
     [`${volume}/snapshots/${snapshot}/edit`, 'first'],
   ] as const) {
-    await page.goto(address);
+    await to(page, '/void');
+    await to(page, address);
     await expect(dialog.getByRole('button').first()).toBeVisible();
     await expect(page.locator('main').getByText(behind).first()).toBeVisible();
   }
@@ -120,26 +121,28 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`made of ${name}`);
   await dialog.getByRole('button', { name: 'Create volume' }).click();
   await expect(page).toHaveURL(/\/snapshots$/);
-  const volumes = await as(people.member, { path: VOLUMES.path });
+  await to(page, VOLUMES.path);
   await expect(
-    volumes
+    page
       .getByRole('grid', { name: 'Volumes' })
       .getByRole('row')
       .filter({ hasText: `made of ${name}` }),
   ).toContainText('Available');
 
+  await to(page, `${volume}/snapshots`);
   await act('Create image');
   await expect(page).toHaveURL(/\/createImage$/);
   await dialog.getByRole('textbox', { name: 'Image name' }).fill(`seen in ${name}`);
   await dialog.getByRole('button', { name: 'Create image' }).click();
   await expect(page).toHaveURL(/\/snapshots$/);
-  const images = await as(people.member, { path: '/compute/images' });
+  await to(page, '/compute/images');
   await expect(
-    images
+    page
       .getByRole('grid', { name: 'Images' })
       .getByRole('row')
       .filter({ hasText: `seen in ${name}` }),
   ).toContainText('Active');
+  await to(page, `${volume}/snapshots`);
   await expect(row).toContainText('Available');
 
   await act('Revert volume');

@@ -75,6 +75,9 @@ export interface Shared {
 /** Where a page begins unless a test says otherwise. */
 const LIST = '/compute/instances';
 
+/** A page of both sides that is soon there. */
+const SHORT = '/compute/ssh-keys';
+
 /** What a page that stands can be given, and is taken from it again. */
 const BY_STANDING: ReadonlySet<string> = new Set(['path', 'viewport', 'colorScheme'] satisfies (keyof Visitor)[]);
 
@@ -118,14 +121,11 @@ export const test = base.extend<Fixtures, Shared>({
   // For every test: what is not known yet of a cloud that is being mirrored is in no list.
   api: [async ({ product, cloud }, use) => use(await openApi(product, cloud)), { scope: 'worker', auto: true }],
   stateOf: [
-    async ({ browser, product }, use) => {
+    async ({ product, standing }, use) => {
       const states = new Map<Person, Promise<State>>();
-      const enter = async (person: Person): Promise<State> => {
-        const context = await browser.newContext();
-        await signIn(await context.newPage(), originOf(product, person), person, '/compute/instances');
-        const state = await context.storageState();
-        await context.close();
-        return state;
+      const enter = (person: Person): Promise<State> => {
+        const origin = originOf(product, person);
+        return standing.enter(origin, (page) => signIn(page, origin, person, SHORT));
       };
       await use((person) => {
         const known = states.get(person) ?? enter(person);

@@ -24,6 +24,15 @@ export async function inEach<T>(page: Page, read: (language: string) => Promise<
   return [...said.values()];
 }
 
+/** Chooses a language by its code on the page of the sign-in, where no keys switch it. */
+export async function chooseAtSignIn(page: Page, language: string): Promise<void> {
+  const html = page.locator('html');
+  if ((await html.getAttribute('lang')) === language) return;
+  await page.locator('.gantry-login header').getByRole('button').last().click();
+  await page.locator(`[role=menuitemradio][lang=${language}], [role=menuitemradio] [lang=${language}]`).click();
+  await expect(html).toHaveAttribute('lang', language);
+}
+
 /** None is a key, and each is said in another way in nearly every language: some take a word from another one. */
 export function expectTranslated(of: string, said: readonly string[]): void {
   expect([of, said.filter((text) => text === '' || KEYS.has(text.replace(/^\w+:(?=\w)/, '')))]).toEqual([of, []]);

@@ -105,6 +105,15 @@ export async function titleOf(page: Page): Promise<string> {
   return title.replace(/ - Gantry$/, '');
 }
 
+/** Whether the browser draws the page below its header: what nobody looks at need not be drawn in nine languages. */
+const draw = (page: Page, isDrawn: boolean): Promise<void> =>
+  page.locator('main').evaluate(
+    (main, visibility) => {
+      main.style.contentVisibility = visibility;
+    },
+    isDrawn ? '' : 'hidden',
+  );
+
 /** Goes to a page, judges what each page has, and reads its title in nine languages. */
 export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | keyof typeof OF_NETWORK | keyof typeof OF_ADMINISTRATION) {
   const { title, below, menu, looks }: Route = SIGNED_IN[path]!;
@@ -124,13 +133,17 @@ export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | ke
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });
   }
+  await draw(page, false);
   const titles = await inEach(page, async (language) => {
     if (looks && language === 'ar') {
+      await draw(page, true);
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
       await expectAccessible(page);
+      await draw(page, false);
     }
     return titleOf(page);
   });
+  await draw(page, true);
   expectTranslated(path, titles);
 }
 

@@ -73,13 +73,29 @@ export class StandingPages {
     await standing.page.context().close();
   }
 
+  /** Signs in by a new page, which stands from then on. @returns what its browser keeps. */
+  async enter(origin: string, signIn: (page: Page) => Promise<void>): Promise<State> {
+    const page = await this.#newPage();
+    await signIn(page);
+    const state = await page.context().storageState();
+    await this.giveBack(this.#standing(page, origin, state), false);
+    return state;
+  }
+
   async #takeOne(origin: string, state: State): Promise<Standing> {
     const at = this.#idle.findIndex((one) => one.origin === origin && one.state === state);
     const [known] = at < 0 ? [] : this.#idle.splice(at, 1);
-    if (known) return known;
-    const context = await this.#browser.newContext({ storageState: state });
+    return known ?? this.#standing(await this.#newPage(state), origin, state);
+  }
+
+  async #newPage(storageState?: State): Promise<Page> {
+    const context = await this.#browser.newContext({ ...(storageState && { storageState }) });
     await hearPolicy(context);
-    const standing = { page: await context.newPage(), origin, state, isSpoiled: false };
+    return context.newPage();
+  }
+
+  #standing(page: Page, origin: string, state: State): Standing {
+    const standing = { page, origin, state, isSpoiled: false };
     spoilBy(standing);
     return standing;
   }

@@ -1,19 +1,18 @@
 /** Pages that show without a session, and whether all pages of the console are named in one of these files. */
 import { expect, test } from '../../support/fixtures.ts';
-import { expectTranslated, LANGUAGES } from '../../support/languages.ts';
+import { chooseAtSignIn, expectTranslated, LANGUAGES } from '../../support/languages.ts';
 import { NAMED, OF_EVERYBODY, readPaths, titleOf } from '../../support/routes.ts';
 import { to } from '../../support/to.ts';
 
 /** They show only while the service is being reconfigured (errors.spec.ts), and to whom access is disabled (access-disabled.spec.ts). */
 const ELSEWHERE = ['/service-unavailable', '/access-disabled'];
 
-test('each page for everybody has its title in nine languages [choice.page-titles]', async ({ visit, product }) => {
+test('each page for everybody has its title in nine languages [choice.page-titles]', async ({ visit }) => {
   const titles = new Map<string, string[]>(Object.keys(OF_EVERYBODY).map((path) => [path, []]));
-  const page = await visit('/void');
+  const page = await visit('/login');
   for (const language of LANGUAGES) {
-    // Without the shell there are no keys that switch it.
-    await page.goto(`${product.selfService}/void?locale=${language}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await to(page, '/login');
+    await chooseAtSignIn(page, language);
     for (const [path, title] of Object.entries(OF_EVERYBODY)) {
       await to(page, path);
       if (language === 'en') await expect(page).toHaveTitle(`${title} - Gantry`);

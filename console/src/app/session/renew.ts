@@ -20,15 +20,24 @@ export function renewAccess(): Promise<'renewed' | 'ended' | 'unknown'> {
 async function renew(): Promise<'renewed' | 'ended' | 'unknown'> {
   const access = await checkAccess();
   if (access !== 'good') return access === 'ended' ? 'ended' : 'unknown';
+  try {
+    await renewScope();
+    return 'renewed';
+  } catch (error) {
+    if (error instanceof ApiError) return 'unknown';
+    throw error;
+  }
+}
+
+/** A token that works, and the rights, for the scope of now; where that is refused, for the next one that can be entered. */
+async function renewScope(): Promise<void> {
   const { currentProject } = sessionStore.get();
   try {
     if (currentProject) await renewProject(currentProject);
     await loadRights();
-    return 'renewed';
   } catch (error) {
-    if (!isRefusal(error)) return 'unknown';
+    if (!isRefusal(error)) throw error;
     await enterAnother();
-    return 'renewed';
   }
 }
 
@@ -84,8 +93,14 @@ export async function resumeSession(): Promise<void> {
   }
 }
 
+/**
+ * After a failure of what was asked beside the check. A refusal may be older than the list of projects: what that has as enabled is entered once
+ * more, before anything else is.
+ */
 async function settle(error: unknown, access: Awaited<ReturnType<typeof checkAccess>>): Promise<void> {
   if (access === 'ended' || access === 'disabled') return;
-  if (access === 'good' && isRefusal(error)) await enterAnother().catch(failAbilities);
-  else failAbilities(error);
+  if (access !== 'good' || !isRefusal(error)) return failAbilities(error);
+  const { currentProject, projects } = sessionStore.get();
+  const isOpen = projects.some(({ id, enabled }) => enabled && id === currentProject?.id);
+  await (isOpen ? renewScope() : enterAnother()).catch(failAbilities);
 }

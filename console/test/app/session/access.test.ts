@@ -6,7 +6,7 @@ import { renewAccess, restoreSession, resumeSession } from '../../../src/app/ses
 import { signIn } from '../../../src/app/session/sign-in.ts';
 import { isLoggedIn, sessionStore } from '../../../src/app/session/state.ts';
 import { errorBody, fakeServer, type Sent } from '../fake-server.ts';
-import { freshTab } from './harness.ts';
+import { freshTab, watching } from './harness.ts';
 import { answers, person, project } from './people.ts';
 
 const usual = answers({ projects: [project('p1'), project('p2')] });
@@ -119,6 +119,29 @@ describe('startup', () => {
     expect(urls()).toContain('POST /api/v2/accounts/projects/p1/auth');
     expect(urls()).toContain('GET /api/v2/accounts/whoami');
     expect(now().scopedToken).toBe('fresh');
+  });
+
+  it('stays in a project that was enabled while the page started, whose entering had been refused before', async () => {
+    reload();
+    let asked = 0;
+    fakeServer((sent) => {
+      const isEntering = sent.url.endsWith('/projects/p1/auth');
+      return isEntering && (asked += 1) === 1 ? refuse(403) : answers({ projects: [project('p1')], tokens: { p1: 'fresh' } })(sent);
+    });
+    restoreSession();
+    const seen = await watching(({ accessDisabled }) => accessDisabled, resumeSession);
+    expect(seen).toEqual([false]);
+    expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'fresh' });
+  });
+
+  it('enters no project a second time that is disabled', async () => {
+    reload();
+    const disabled = [project('p1', { enabled: false }), project('p2')];
+    const { urls } = fakeServer((sent) => (sent.url.endsWith('/projects/p1/auth') ? refuse(403) : answers({ projects: disabled })(sent)));
+    restoreSession();
+    await resumeSession();
+    expect(urls().filter((url) => url.endsWith('/projects/p1/auth'))).toHaveLength(1);
+    expect(now()).toMatchObject({ currentProject: { id: 'p2' } });
   });
 
   it('keeps the scope of its own tab where another tab has stored another', () => {

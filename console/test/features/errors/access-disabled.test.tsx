@@ -1,12 +1,18 @@
 import i18next from 'i18next';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, sessionStore } from '../../../src/app/session/state.ts';
 import { Page } from '../../../src/features/errors/access-disabled.tsx';
 import de from '../../../src/features/errors/texts/de.json';
 import ja from '../../../src/features/errors/texts/ja.json';
-import { pageText, renderPage } from '../../support/render.tsx';
+import { fakeServer } from '../../app/fake-server.ts';
+import { freshTab } from '../../app/session/harness.ts';
+import { answers, person, project } from '../../app/session/people.ts';
+import { pageText, renderPage, settle } from '../../support/render.tsx';
 
-afterEach(() => i18next.changeLanguage('en'));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await i18next.changeLanguage('en');
+});
 
 it.each([
   ['en', 'user', 'Access disabled. An administrator has disabled your user.'],
@@ -22,4 +28,34 @@ it.each([
   sessionStore.set({ ...SIGNED_OUT, accessDisabled: level });
   await renderPage(Page);
   expect(pageText()).toContain(text);
+});
+
+/** Opens the page by its address; the check is answered when the test says so. */
+async function openedBy(projects: Parameters<typeof answers>[0]) {
+  freshTab();
+  sessionStore.set({ ...SIGNED_OUT, currentUser: person(), token: 'session-1' });
+  const answered = Promise.withResolvers<void>();
+  fakeServer(async (sent) => {
+    await answered.promise;
+    return answers(projects)(sent);
+  });
+  const router = await renderPage(Page);
+  return { router, answer: answered.resolve };
+}
+
+it('is not left by who opens it by its address before the check says that the access is disabled', async () => {
+  const { router, answer } = await openedBy({ projects: [project('p1', { enabled: false })] });
+  expect(router.state.location.pathname).toBe('/page');
+  answer();
+  await settle(20);
+  expect(router.state.location.pathname).toBe('/page');
+  expect(pageText()).toContain('Access disabled. None of your projects is enabled.');
+});
+
+it('leads who opens it by its address to the start once the check says that there is access', async () => {
+  const { router, answer } = await openedBy({ projects: [project('p1')] });
+  expect(router.state.location.pathname).toBe('/page');
+  answer();
+  await settle(20);
+  expect(router.state.location.pathname).toBe('/');
 });
