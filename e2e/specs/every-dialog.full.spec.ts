@@ -40,9 +40,9 @@ async function connected(session: Session): Promise<void> {
   const name = 'swept-way-out';
   const { data } = (await session.get(`${COMPUTE}/routers?name=${name}`)) as { data: object[] };
   if (data.length > 0) return;
-  const router = await madeBy(session, `${COMPUTE}/routers`, { name, external_gateway_info: { network_id: await outside(session) } });
   const network_id = await firstOf(session, `${COMPUTE}/networks?name=acme-prod-private`);
-  await madeBy(session, nouns.routers.calls.addInterface.path.replace(/\{\w+\}/, router), { network_id });
+  const external_gateway_info = { network_id: await outside(session) };
+  await madeBy(session, `${COMPUTE}/routers`, { name, external_gateway_info, interfaces: [{ network_id }] });
 }
 
 let subnets = 0;
@@ -99,24 +99,31 @@ const OF_SYSTEM: Record<string, Make> = {
   '/users/groups': async (session, name) => by(`/api/v2/domains/${await domain(session)}/groups`, {})(session, name),
 };
 
+/** Actions that a new thing cannot take: it is assigned to nothing, public, or as small as it can be. */
+const OFF: Record<string, readonly string[]> = {
+  '/compute/instances': ['Resize'],
+  '/compute/floating-ips': ['Unassign'],
+  '/compute/flavors': ['Change access'],
+};
+
 async function sweep(page: Page, fresh: Page, session: Session, path: string, made: Make): Promise<void> {
   const noun: Acted = { path, make: (name) => made(session, name) };
   const stamp = `swept-${path.split('/').at(-1)}`;
   const all = await actionsOf(page, noun, await noun.make(`${stamp}-0`));
   // The others are the browser's own: they ask nothing of the platform, or open a window.
-  const actions = all.filter((action) => !/^(Copy: .*|Download|Console)$/.test(action));
+  const actions = all.filter((action) => !/^(Copy: .*|Download|Open console)$/.test(action));
   expect(actions.length).toBeGreaterThan(0);
+  const off: string[] = [];
   const faults: string[] = [];
   for (const [index, action] of actions.entries())
     await take(page, fresh, session, noun, action, `${stamp}-${index + 1}`).then(
-      (outcome) => console.log(`${path} ${action}: ${outcome}`),
+      (outcome) => void (outcome === 'off' && off.push(action)),
       async (error: Error) => {
-        console.log(`${path} ${action}: FAULT ${error.message.slice(0, 900)}`);
-        faults.push(`${action}: ${error.message.slice(0, 600)}`);
+        faults.push(`${action}: ${error.message}`);
         await page.reload();
       },
     );
-  expect(faults).toEqual([]);
+  expect([faults, off]).toEqual([[], OFF[path] ?? []]);
 }
 
 for (const [path, made] of Object.entries(OF_PROJECT))

@@ -33,7 +33,9 @@ export const pick = async (page: Page, menu: Locator, action: string): Promise<v
 
 /** Opens the group of the open menu in which an action is, and returns its line. */
 export async function find(page: Page, menu: Locator, action: string): Promise<Locator> {
-  const line = menu.getByRole('menuitem', { name: action, exact: true }).and(page.locator(':not([data-group])'));
+  // By its text alone: the name of one that is off says why, too.
+  const text = page.locator('.pf-v6-c-menu__item-text').and(page.getByText(action, { exact: true }));
+  const line = menu.getByRole('menuitem').and(page.locator(':not([data-group])')).filter({ has: text });
   const back = menu.getByRole('menuitem', { name: /^Back from: / });
   const groups = await menu.locator('[data-group]').evaluateAll((lines) => lines.map((one) => one.getAttribute('data-group') ?? ''));
   for (const group of groups) {

@@ -26,7 +26,7 @@ function sentWith(body: string): RawRequest {
   if (body === '-') return {};
   if (!body.startsWith('bytes ')) return { body: JSON.parse(body) as unknown };
   const headers = JSON.parse(body.slice('bytes '.length)) as Record<string, string>;
-  return { text: 'bytes', headers: { 'content-type': 'application/octet-stream', ...headers } };
+  return { text: 'bytes'.padEnd(512, '.'), headers: { 'content-type': 'application/octet-stream', ...headers } };
 }
 
 describe('the calls that the specification prints', () => {

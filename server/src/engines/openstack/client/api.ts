@@ -4,6 +4,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { isBackground, takeTurn } from '../../../turns/turns.ts';
 import type { Readable } from 'node:stream';
 import type { ByteRange, Incoming } from '../../../port/engine.ts';
+import { addressOf, placeFor, queryOf, type Query } from './address.ts';
 import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
 import type { Connections } from './connections.ts';
@@ -23,7 +24,7 @@ export interface ApiRequest<S extends z.ZodType> {
   method?: HttpRequest['method'];
   /** Below the major version: `/servers/detail`. */
   path: string;
-  query?: Readonly<Record<string, string | number | boolean | undefined>> | URLSearchParams;
+  query?: Query;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   /** Lowest microversion in which the service does what is asked. Nothing higher is ever requested. */
@@ -174,7 +175,7 @@ export class Api {
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
     const { connections } = this.#options;
-    return putBytes({ service, connections, url: `${endpoint}${path}`, headers, bytes, timeLimit, signal: signal! });
+    return putBytes({ service, connections, url: addressOf(service, endpoint, path), headers, bytes, timeLimit, signal: signal! });
   }
 
   /** Opens bytes with a user's right, all of them or those of a range. Throws ServiceError; `undefined`: the service has none there. */
@@ -192,7 +193,7 @@ export class Api {
     const global = globalRequestId(requestId);
     const headers = { 'x-auth-token': as.id, ...(global !== undefined && { 'x-openstack-request-id': global }) };
     const { connections } = this.#options;
-    return getBytes({ service, connections, url: `${endpoint}${path}`, headers, range, signal });
+    return getBytes({ service, connections, url: addressOf(service, endpoint, path), headers, range, signal });
   }
 
   async #asService(service: ServiceName, request: ApiRequest<z.ZodType>): Promise<HttpAnswer> {
@@ -227,7 +228,7 @@ export class Api {
       send({
         service,
         method,
-        url: `${placeFor(endpoint, as)}${request.path}${queryOf(request.query)}`,
+        url: addressOf(service, placeFor(endpoint, as), request.path) + queryOf(request.query),
         headers: {
           ...request.headers,
           'x-auth-token': as.id,
@@ -336,17 +337,4 @@ export class Api {
     const answer = await send({ service, method: 'GET', url: documentUrl(endpoint), headers, timeLimit, connections, heard, ...how });
     this.#microversions.set(service, highestMicroversion(service, answer.body));
   }
-}
-
-/** An address that names the token's project; of a token without one it names none, which services take since they know such tokens. */
-const placeFor = (endpoint: string, { projectId }: UserToken): string =>
-  projectId === null ? endpoint.replace(/\/(AUTH_)?\{project\}/, '') : endpoint.replace('{project}', projectId);
-
-function queryOf(query: ApiRequest<z.ZodType>['query']): string {
-  if (!query) return '';
-  const params = query instanceof URLSearchParams ? query : new URLSearchParams();
-  if (!(query instanceof URLSearchParams))
-    for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
-  const text = params.toString();
-  return text && `?${text}`;
 }
