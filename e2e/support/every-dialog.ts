@@ -80,24 +80,31 @@ async function submit(dialog: Locator, text: string): Promise<void> {
   throw new Error(`the dialog stays: ${(await dialog.innerText()).replaceAll(/\s+/g, ' ')}`);
 }
 
-/** Waits until nothing is being done any more. Throws where one of the tasks since then has failed. */
+/** Waits until all tasks since then have ended, and throws where one has not succeeded. */
 async function settled(session: Session, since: string): Promise<void> {
-  const tasks = async () =>
-    (
-      (await session.get('/api/v2/tasks?limit=50&sort=created_at:desc')) as { data: { name: string; state: string; created_at: string }[] }
-    ).data.filter(({ created_at: at }) => at >= since);
-  await expect.poll(async () => (await tasks()).filter(({ state }) => !/^(success|failure|cancelled)$/.test(state))).toEqual([]);
-  expect((await tasks()).filter(({ state }) => state !== 'success')).toEqual([]);
+  interface Told {
+    name: string;
+    state: string;
+    created_at: string;
+  }
+  let ended: Told[] = [];
+  await expect
+    .poll(async () => {
+      const { data } = (await session.get('/api/v2/tasks?limit=50&sort=created_at:desc')) as { data: Told[] };
+      ended = data.filter(({ created_at: at }) => at >= since);
+      return ended.filter(({ state }) => !/^(success|failure|cancelled)$/.test(state));
+    })
+    .toEqual([]);
+  expect(ended.filter(({ state }) => state !== 'success')).toEqual([]);
 }
 
 /** Takes an action on a new thing, and compares the list as it stands afterwards with the list as it is loaded anew. */
 export async function take(page: Page, fresh: Page, session: Session, noun: Acted, action: string, name: string): Promise<Outcome> {
   const called = await noun.make(name);
   const since = new Date().toISOString();
-  await settled(session, since);
   const menu = await menuOf(page, noun, called);
   const before = new URL(page.url()).pathname;
-  const sent = page.waitForRequest((request) => request.method() !== 'GET' && request.url().includes('/api/v2/'));
+  const sent = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/v2/'));
   sent.catch(() => undefined);
   const line = await find(page, menu, action);
   if ((await line.getAttribute('aria-disabled')) === 'true') return 'off';
