@@ -54,7 +54,10 @@ test('after the minutes that the server’s settings say, who is idle is signed 
   open,
   cloud,
   people,
+  complaints,
 }) => {
+  // What the page is still asking when its session ends.
+  complaints.expect(/status of 401/);
   await inFolder(async (data) => {
     const first = await startProduct(data, { ...SETTINGS, ...cloud.settings });
     const page = await open();

@@ -22,7 +22,7 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await make(page, IMAGES, name);
   await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Active');
-  await expect(page.getByRole('main')).toContainText('19 B');
+  await expect(page.getByRole('main')).toContainText('512 B');
 
   await page.getByRole('button', { name: 'Create volume' }).click();
   await expect(page).toHaveURL(/\/create-volume$/);
