@@ -17,7 +17,10 @@ test('while an image is uploaded the browser asks, in each language, before the 
   open,
   cloud,
   people,
+  complaints,
 }) => {
+  // What the page is still asking when its session ends.
+  complaints.expect(/status of 401/);
   const product = await openProduct(cloud, { GANTRY_SESSION_IDLE_MINUTES: '2' });
   const page = await open();
   await page.clock.install();
