@@ -1,5 +1,6 @@
 /** Who may use the object store: the face between the S3 protocol, which asks, and whoever keeps S3 users and their keys. */
 import type { Scope } from '@gantry/contract/access/roles';
+import type { S3KeyRights } from '@gantry/contract/nouns/object-storage/key-rights';
 
 /** Buckets of one user. */
 export const BUCKETS_MAX = 1000;
@@ -32,8 +33,10 @@ export interface S3Key {
   hidden: boolean;
   /** Of the key, of its user and of the user's domain: where one is off, or the user has no role in the account's project, it signs nothing. */
   enabled: boolean;
-  /** Its user only reads in the project of the account: what changes something is refused. */
+  /** It only reads, or its user does in the project of the account: what changes something is refused. */
   readOnly: boolean;
+  /** What it was limited to when it was made. */
+  rights: S3KeyRights;
   user: S3User;
   quota: { user: StorageLimits; project: StorageLimits };
 }

@@ -50,6 +50,12 @@ describe('an object store elsewhere', () => {
   const ask = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
     fetch(`${at.url}/s3proxy${path}`, { method, headers: { ...member.headers, ...headers }, ...(body !== undefined && { body }) });
 
+  it('makes no key with less rights than its user', async () => {
+    expect(await member.call(nouns.objectStorage.calls.service)).toMatchObject({ key_rights: false });
+    const { status, json } = await member.reply(nouns.objectStorage.calls.createKey, { body: { access: 'read' } });
+    expect([status, json]).toMatchObject([501, { error: { err_code: 'not_supported' } }]);
+  });
+
   it('is asked with its own keys, in its region, and hears nothing of the session', async () => {
     await ask('PUT', '/mine/a%20b?X-Amz-Date=20990101T000000Z', 'bytes', {
       authorization: 'AWS4-HMAC-SHA256 Credential=gantry/x',

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { instant } from '../../wire/values.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
+import { s3KeyRights } from './key-rights.ts';
 
 /** Most pairs of keys that a user sees and makes (screens A3); the server's own pair is beside them. */
 export const S3_KEYS_MAX = 2;
 
 /** A pair of keys as readers get it: its secret is in no answer but that of its creation (S0 §3). */
-export const s3Key = z.object({ acc_key: z.string(), enabled: z.boolean(), created_at: instant }).meta({ id: 'S3Key' });
+export const s3Key = z
+  .object({ acc_key: z.string(), enabled: z.boolean(), created_at: instant })
+  .extend(s3KeyRights.shape)
+  .meta({ id: 'S3Key' });
 export type S3Key = z.infer<typeof s3Key>;
 
 /** The one answer that has the secret. */
@@ -28,6 +32,8 @@ export const s3Config = z
     proxy: z.string(),
     /** Most pairs of keys that a user has. */
     max_keys: z.number().int(),
+    /** Whether a pair of keys can have less rights than its user. */
+    key_rights: z.boolean(),
     /** Whether shared links can be revoked before they expire. */
     revocable_links: z.boolean(),
     /** The pair that was made with the account: in the answer of the POST that made it, and never again. */
@@ -75,6 +81,8 @@ export const s3Overview = z
     region: z.string(),
     /** Most pairs of keys that a user has; 0 where users have none. */
     max_keys: z.number().int(),
+    /** Whether a pair of keys can have less rights than its user. */
+    key_rights: z.boolean(),
     /** Whose limits can be set. */
     limits: z.object({ user: z.boolean(), project: z.boolean() }),
     /** Null while the storage does not answer. */

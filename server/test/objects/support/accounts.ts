@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '@gantry/contract/nouns/object-storage/key-rights';
 import type { S3Accounts, S3Key } from '../../../src/port/accounts.ts';
 
 /** Keys in memory: `AKIDACME` and `AKIDOTHER`, of one user each, whose secret is the key's id and `-secret`. */
@@ -9,6 +10,7 @@ export function accountsInMemory(): S3Accounts & { keys: Map<string, S3Key> } {
     hidden: false,
     enabled: true,
     readOnly: false,
+    rights: ALL_RIGHTS,
     user: { id: `s3-${name}`, userId: name, name, arn: `arn:aws:iam:::user/${name}`, domainId: 'domain', projectId: `project-${name}` },
     quota: { user: NONE, project: NONE },
   });
