@@ -138,25 +138,32 @@ export function createAccountBook(
     await keyring.restrict(account.id, access === 'read');
   }
 
-  /** `access` where it is known already. */
+  /** What an account may do and keep. `access` where it is known already. */
+  async function standingOf(account: Account, access?: AccountAccess): Promise<Pick<S3Key, 'user' | 'quota'> & { may: AccountAccess }> {
+    const { projectId = null, limits = NO_LIMITS } = account;
+    return {
+      // Nobody's session has been looked at here: who may nothing in the console may nothing here, too.
+      may: (await isOn(account)) ? (access ?? (await accessOf(account))) : 'none',
+      user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
+      quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
+    };
+  }
+
   const keyOf = async (accessKeyId: string, account: Account, secret: string, access?: AccountAccess): Promise<S3Key> => {
     const hidden = accessKeyId === account.hidden;
     const visible = account.keys.find(({ acc_key }) => acc_key === accessKeyId);
     const isKeyOn = hidden || visible?.enabled === true;
     const rights: S3KeyRights = visible ?? ALL_RIGHTS;
-    const { projectId = null, limits = NO_LIMITS } = account;
-    const enabled = isKeyOn && (await isOn(account));
-    // Nobody's session has been looked at here: who may nothing in the console may nothing here, too.
-    const may = enabled ? (access ?? (await accessOf(account))) : 'none';
+    const { may, user, quota } = await standingOf(account, access);
     return {
       accessKeyId,
       secret,
       hidden,
-      enabled: may !== 'none',
+      enabled: isKeyOn && may !== 'none',
       readOnly: may !== 'write' || rights.access !== 'full',
       rights,
-      user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
-      quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
+      user,
+      quota,
     };
   };
 
@@ -292,6 +299,17 @@ export function createAccountBook(
         return { former: account.hidden };
       });
       await keyring?.remove(id, former);
+    },
+    async holder(id) {
+      const account = await kept.account(store.records, id);
+      if (!account) return undefined;
+      const { may, user, quota } = await standingOf(account);
+      return may === 'none' ? undefined : { user, quota, readOnly: may !== 'write' };
+    },
+    async principal(domainId, { kind, id }) {
+      const account = kind === 'user' ? await kept.account(store.records, id) : undefined;
+      const found = await store.read.find(kind, account?.userId ?? id, EVERYTHING);
+      return found?.domainId === domainId ? found.id : undefined;
     },
     async find(accessKeyId) {
       const pair = await kept.pair(store.records, accessKeyId);

@@ -48,7 +48,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   const { store, accounts, budgets, proxies, log, folder, shared, disk } = options;
   const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, files: objectFilesOf(handlesMax()), shared });
   await blobs.start();
-  const parts = { index: store.objects, blobs, now: () => Date.now() };
+  const parts = { index: store.objects, blobs, people: accounts, now: () => Date.now() };
   const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });
   const handler = createHandler({
     operate,

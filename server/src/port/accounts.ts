@@ -41,8 +41,24 @@ export interface S3Key {
   quota: { user: StorageLimits; project: StorageLimits };
 }
 
+/** Who owns buckets, as others who reach them find it. */
+export interface S3Holder {
+  user: S3User;
+  quota: S3Key['quota'];
+  /** The owner only reads in the project of the account, and so does everybody there. */
+  readOnly: boolean;
+}
+
+/** Whom owners of buckets share them with. */
+export interface S3People {
+  /** An S3 user, by its id, as far as it may do anything now. */
+  holder(id: string): Promise<S3Holder | undefined>;
+  /** The id, as sign-in knows it, of a user or project of a domain. A user may be named by the id of object storage, too. */
+  principal(domainId: string, named: { kind: 'user' | 'project'; id: string }): Promise<string | undefined>;
+}
+
 /** Asked at each request: a key does what its user may do now, and one that was taken away signs nothing from then on. */
-export interface S3Accounts {
+export interface S3Accounts extends S3People {
   find(accessKeyId: string): Promise<S3Key | undefined>;
   /**
    * The hidden pair of who works in a scope, which is made where there is none yet.

@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListBucketsCommand,
+  PutBucketPolicyCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -230,6 +231,54 @@ describe('rights of access keys and shared links', () => {
     const member = await at.as('acme-member', 'acme-prod');
     const { status, json } = await member.raw('POST', '/api/v2/s3service/keys', { body });
     expect([status, Object.keys((json as { error: { fields: object } }).error.fields)]).toEqual([400, [field]]);
+  });
+
+  it('shares a bucket with a user or project of the domain while both sides stand, and with nobody of another domain', async () => {
+    const [homeId, guestsId] = [await makeProject('home'), await makeProject('guests')];
+    const [hostId, guestId] = [await makeUser('host', [homeId]), await makeUser('guest', [guestsId])];
+    const { direct: owner, Bucket } = await begin('host', 'home');
+    const { session, direct: guest } = await begin('guest', 'guests');
+    const share = (...AWS: string[]) => {
+      const allowed = { Effect: 'Allow', Principal: { AWS }, Action: ['s3:GetObject'], Resource: `arn:aws:s3:::${Bucket}/*` };
+      const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [allowed] });
+      return outcome(owner.send(new PutBucketPolicyCommand({ Bucket, Policy })));
+    };
+    const named = (kind: string, id: string | null) => `arn:aws:iam:::${kind}/${id}`;
+    const foreign = await at.as('globex-member', 'globex-prod');
+    await foreign.call(calls.enable);
+    const { id: foreignId, project_id: foreignProject } = await foreign.call(nouns.session.calls.whoami);
+    const { arn: foreignArn } = await foreign.call(calls.user);
+    const { arn } = await session.call(calls.user);
+    for (const other of [foreignArn, named('user', foreignId), named('project', foreignProject), named('user', '0123456789abcdef')])
+      expect(await share(arn, other)).toBe('MalformedPolicy 400');
+    const reads = () => outcome(guest.send(new GetObjectCommand({ Bucket, Key: 'k' })));
+    expect(await reads()).toBe('AccessDenied 403');
+    const proxied = kept(throughProxy(at.url, session));
+    for (const guests of [arn, named('user', guestId), named('project', guestsId)]) {
+      expect(await share(guests)).toBe('accepted');
+      expect(await reads()).toBe('accepted');
+      expect(await outcome(proxied.send(new GetObjectCommand({ Bucket, Key: 'k' })))).toBe('accepted');
+      expect(await share(named('project', homeId))).toBe('accepted');
+      expect(await reads()).toBe('AccessDenied 403');
+    }
+    await share(arn);
+    for (const [userId, projectId, denied] of [
+      [guestId, guestsId, 'InvalidAccessKeyId 403'],
+      [hostId, homeId, 'AccessDenied 403'],
+    ] as const) {
+      await assign(userId, projectId, null);
+      expect(await reads()).toBe(denied);
+      await assign(userId, projectId, 'project_user', true);
+      expect(await reads()).toBe('accepted');
+    }
+    const enable = async (enabled: boolean) => {
+      const change = { params: { domainId, projectId: guestsId }, body: { enabled } };
+      await at.ended(lead, (await lead.call(projects.calls.update, change)).task_id);
+    };
+    await enable(false);
+    expect(await reads()).toBe('InvalidAccessKeyId 403');
+    await enable(true);
+    expect(await reads()).toBe('accepted');
   });
 
   it('lets a personal token make and enable no access key and no link, as both would outlive it', async () => {

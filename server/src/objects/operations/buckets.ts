@@ -6,6 +6,7 @@ import { numberOf } from '../wire/request.ts';
 import { readXml } from '../wire/xml-reader.ts';
 import { document } from '../wire/xml.ts';
 import { REGION } from '../signature/verify.ts';
+import { assertExpectedOwner } from './carried-out.ts';
 import { assertBucketName, isoOf, ownerOf } from './names.ts';
 import { bucketFor, ownBucket } from './reach.ts';
 
@@ -45,6 +46,7 @@ export async function createBucket(parts: Parts, exchange: Exchange, name: strin
   assertBucketName(name);
   await assertHere(exchange);
   const { user, rights } = exchange.key;
+  assertExpectedOwner(exchange.headers, user.id);
   if (isNarrowed(rights)) return sameBucket(parts, exchange, name);
   const owner = { ownerId: user.id, domainId: user.domainId, projectId: user.projectId };
   const made = await index.createBucket({ name, ...owner, at: now() }, (buckets) => {
@@ -55,7 +57,7 @@ export async function createBucket(parts: Parts, exchange: Exchange, name: strin
 }
 
 export async function headBucket(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  await bucketFor(parts, exchange, name, { action: 's3:HeadBucket' });
+  await bucketFor(parts, exchange, name, { action: 's3:ListBucket' });
   return { status: 200, headers: { 'x-amz-bucket-region': REGION } };
 }
 

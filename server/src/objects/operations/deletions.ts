@@ -7,7 +7,8 @@ import { readXml } from '../wire/xml-reader.ts';
 import { longDocument } from '../wire/xml.ts';
 import { deletionConditions, fits, isConditional, type DeletionConditions } from './conditions.ts';
 import { quotaOf } from './objects.ts';
-import { bucketFor, reachBucket, type Deed } from './reach.ts';
+import type { Deed } from '../policy/actions.ts';
+import { bucketFor, reachBucket } from './reach.ts';
 import { isVersionId, MARKER_HEADER, VERSION_HEADER, versionOf } from './versioning.ts';
 
 /** Keys of one request. */

@@ -6,8 +6,9 @@ import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
-import { bucketFor, reachBucket, type Holder, type ObjectAction, type Reach } from './reach.ts';
+import { keptHeaders, responseHeadersOf, TAGGING_HEADER, validators } from './headers.ts';
+import type { Deed, ObjectAction } from '../policy/actions.ts';
+import { bucketFor, reachBucket, type Reach } from './reach.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
 import { candidateOf, taggingHeader } from './tagging.ts';
 import { objectIn, versionHeaders, versionOf } from './versioning.ts';
@@ -20,6 +21,7 @@ const PARTS_MAX = 10_000;
 const DESCRIBED_FREE = 1024 * 1024;
 
 type Kept = Pick<Occupancy, 'bytes' | 'objects' | 'described'>;
+type Holder = Reach['bucket']['holder'];
 type Judge = (owner: Kept, project: Kept) => void;
 
 const bytesOf = ({ bytes, described }: Kept): number => bytes + Math.max(0, described - DESCRIBED_FREE);
@@ -60,11 +62,11 @@ export interface FoundObject extends Reach {
 /** An object, or the version of it that a query names, for what is about to be done with it. Throws as `bucketFor` and `objectIn`. */
 export async function objectFor(
   parts: Parts,
-  { key: of, query }: Pick<Exchange, 'key' | 'query'>,
+  { query, ...asking }: Pick<Exchange, 'key' | 'headers' | 'query'>,
   { name, key, action }: { name: string; key: string; action: keyof typeof OF_VERSIONS },
 ): Promise<FoundObject> {
   const version = versionOf(query);
-  const reach = await reachBucket(parts, { key: of }, name);
+  const reach = await reachBucket(parts, asking, name);
   if (!reach.allows({ action: version === undefined ? action : OF_VERSIONS[action], key })) throw new S3Error('AccessDenied');
   return { ...reach, object: await objectIn(parts, reach.bucket, key, version) };
 }
@@ -145,8 +147,14 @@ async function replacedBytes({ index }: Parts, { id, versioning }: BucketRow, ke
   return present?.version === NULL_VERSION ? present.size : 0;
 }
 
+/** What is done by putting an object. */
+export const putting = ({ headers }: Pick<Exchange, 'headers'>, key: string): Deed[] => [
+  { action: 's3:PutObject', key },
+  ...(headers[TAGGING_HEADER] ? [{ action: 's3:PutObjectTagging', key } as const] : []),
+];
+
 export async function putObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const bucket = await bucketFor(parts, exchange, name, { action: 's3:PutObject', key });
+  const bucket = await bucketFor(parts, exchange, name, ...putting(exchange, key));
   const kept = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers) };
   const judge = writingJudge(exchange.headers);
   const body = exchange.body(OBJECT_BYTES);

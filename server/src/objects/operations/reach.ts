@@ -1,68 +1,65 @@
 /** What whoever asks may do with a bucket and its objects: each operation looks for its bucket here, and says what it is about to do. */
 import { isNarrowed, reachesBucket, reachesKey } from '@gantry/contract/nouns/object-storage/key-rights';
 import type { FoundBucket } from '../../port/store/objects.ts';
-import type { S3Key } from '../../port/accounts.ts';
+import type { S3Holder } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange, Parts } from '../exchange.ts';
-
-/** Actions on one object, as S3 names them. */
-const OBJECT_ACTIONS = [
-  's3:GetObject',
-  's3:GetObjectVersion',
-  's3:GetObjectTagging',
-  's3:GetObjectVersionTagging',
-  's3:PutObject',
-  's3:PutObjectTagging',
-  's3:PutObjectVersionTagging',
-  's3:DeleteObject',
-  's3:DeleteObjectVersion',
-  's3:DeleteObjectTagging',
-  's3:DeleteObjectVersionTagging',
-  's3:AbortMultipartUpload',
-  's3:ListMultipartUploadParts',
-] as const;
-/** Actions on all objects of a bucket whose keys begin with a prefix. */
-const LIST_ACTIONS = ['s3:ListBucket', 's3:ListBucketVersions', 's3:ListBucketMultipartUploads'] as const;
-/** Actions on a bucket, whatever is in it. */
-const BUCKET_ACTIONS = ['s3:HeadBucket', 's3:GetBucketLocation', 's3:GetBucketVersioning'] as const;
-
-export type ObjectAction = (typeof OBJECT_ACTIONS)[number];
-type ListAction = (typeof LIST_ACTIONS)[number];
-type BucketAction = (typeof BUCKET_ACTIONS)[number];
-
-/** Who owns a bucket, and what the owner may keep. */
-export type Holder = Pick<S3Key, 'user' | 'quota'>;
-
-/** What is about to be done: to an object, to those that a list may show, or to the bucket. */
-export type Deed = { action: ObjectAction; key: string } | { action: ListAction; prefix: string } | { action: BucketAction };
+import { isReading, type Deed } from '../policy/actions.ts';
+import { allowsDeed, policyIn, statementsFor } from '../policy/statements.ts';
+import { assertExpectedOwner } from './carried-out.ts';
 
 /** A bucket that the caller reaches. */
 export interface Reach {
-  bucket: FoundBucket & { holder: Holder };
+  bucket: FoundBucket & {
+    /** Whose it is, and what the owner may keep. */
+    holder: Pick<S3Holder, 'user' | 'quota'>;
+  };
   allows(deed: Deed): boolean;
 }
 
-type Asking = Pick<Exchange, 'key'>;
+type Asking = Pick<Exchange, 'key' | 'headers'>;
+type Places = Pick<Parts, 'index' | 'people'>;
 
 function isWithinRights({ key: { rights } }: Asking, name: string, deed: Deed): boolean {
   if ('key' in deed) return reachesKey(rights, name, deed.key);
   return 'prefix' in deed ? reachesKey(rights, name, deed.prefix) : reachesBucket(rights, name);
 }
 
-/** Throws NoSuchBucket, and AccessDenied where it is another user's (its name is taken, which is no secret) or not among those of the key. */
-export async function reachBucket({ index }: Pick<Parts, 'index'>, exchange: Asking, name: string): Promise<Reach> {
-  const { key } = exchange;
-  if (!reachesBucket(key.rights, name)) throw new S3Error('AccessDenied');
-  const bucket = await index.bucket(name);
-  if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
-  if (bucket.ownerId !== key.user.id) throw new S3Error('AccessDenied');
-  return { bucket: { ...bucket, holder: key }, allows: (deed) => isWithinRights(exchange, name, deed) };
+/**
+ * A bucket of another user that is shared with the caller, who does with it no more than its owner may do at that moment. Undefined where it is not, or
+ * its owner may nothing any more.
+ */
+async function sharedBucket({ people }: Places, { key }: Asking, bucket: FoundBucket): Promise<Reach | undefined> {
+  const { user } = key;
+  if (bucket.policy === null || bucket.domainId !== user.domainId) return undefined;
+  const statements = statementsFor(policyIn(bucket.policy), user);
+  const holder = statements.length === 0 ? undefined : await people.holder(bucket.ownerId);
+  if (!holder) return undefined;
+  const allows = (deed: Deed): boolean =>
+    (isReading(deed) || !holder.readOnly) && statements.some((statement) => allowsDeed(statement, deed));
+  return { bucket: { ...bucket, holder }, allows };
 }
 
-/** The bucket, for what is about to be done. Throws NoSuchBucket, AccessDenied. */
-export async function bucketFor(parts: Pick<Parts, 'index'>, exchange: Asking, name: string, deed: Deed): Promise<Reach['bucket']> {
-  const { bucket, allows } = await reachBucket(parts, exchange, name);
-  if (!allows(deed)) throw new S3Error('AccessDenied');
+/**
+ * Throws NoSuchBucket, and AccessDenied where it is not among those of the key, or another user's who does not share it (its name is taken, which is no
+ * secret).
+ */
+export async function reachBucket(places: Places, asking: Asking, name: string): Promise<Reach> {
+  const { key, headers } = asking;
+  if (!reachesBucket(key.rights, name)) throw new S3Error('AccessDenied');
+  const bucket = await places.index.bucket(name);
+  if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
+  assertExpectedOwner(headers, bucket.ownerId);
+  const own = bucket.ownerId === key.user.id ? { bucket: { ...bucket, holder: key }, allows: () => true } : undefined;
+  const reach = own ?? (await sharedBucket(places, asking, bucket));
+  if (!reach) throw new S3Error('AccessDenied');
+  return { ...reach, allows: (deed) => isWithinRights(asking, name, deed) && reach.allows(deed) };
+}
+
+/** The bucket, for all that is about to be done. Throws NoSuchBucket, AccessDenied. */
+export async function bucketFor(places: Places, asking: Asking, name: string, ...deeds: readonly Deed[]): Promise<Reach['bucket']> {
+  const { bucket, allows } = await reachBucket(places, asking, name);
+  if (!deeds.every(allows)) throw new S3Error('AccessDenied');
   return bucket;
 }
 
@@ -73,10 +70,14 @@ const READS = ['GET', 'HEAD'];
  * lifecycle, or the end of the bucket, would concern what is beyond them. Throws NoSuchBucket, AccessDenied.
  */
 export async function ownBucket(
-  parts: Pick<Parts, 'index'>,
-  exchange: Asking & Pick<Exchange, 'method'>,
+  { index }: Pick<Parts, 'index'>,
+  { key, headers, method }: Asking & Pick<Exchange, 'method'>,
   name: string,
-): Promise<Reach['bucket']> {
-  if (isNarrowed(exchange.key.rights) && !READS.includes(exchange.method)) throw new S3Error('AccessDenied');
-  return (await reachBucket(parts, exchange, name)).bucket;
+): Promise<FoundBucket> {
+  if (!reachesBucket(key.rights, name) || (isNarrowed(key.rights) && !READS.includes(method))) throw new S3Error('AccessDenied');
+  const bucket = await index.bucket(name);
+  if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
+  if (bucket.ownerId !== key.user.id) throw new S3Error('AccessDenied');
+  assertExpectedOwner(headers, bucket.ownerId);
+  return bucket;
 }

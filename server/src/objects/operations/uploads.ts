@@ -13,8 +13,9 @@ import { writingJudge } from './conditions.ts';
 import { bytesOf, copySource, sourceHeaders } from './copy.ts';
 import { checksumElements, keptHeaders, withoutChecksum } from './headers.ts';
 import { isoOf } from './names.ts';
-import { assertRoom, checksumHeader, OBJECT_BYTES, quotaOf, store } from './objects.ts';
-import { bucketFor, type Holder, type ObjectAction, type Reach } from './reach.ts';
+import { assertRoom, checksumHeader, OBJECT_BYTES, putting, quotaOf, store } from './objects.ts';
+import type { ObjectAction } from '../policy/actions.ts';
+import { bucketFor, type Reach } from './reach.ts';
 import { exactRange } from './spans.ts';
 import { assertOfUpload, assertSaid, checksumOfUpload, joinedChecksum, uploadChecksumHeaders } from './upload-checksums.ts';
 import { candidateOf, taggingHeader } from './tagging.ts';
@@ -47,7 +48,7 @@ export async function uploadFor(
 }
 
 export async function createUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id: bucketId, holder } = await bucketFor(parts, exchange, name, { action: 's3:PutObject', key });
+  const { id: bucketId, holder } = await bucketFor(parts, exchange, name, ...putting(exchange, key));
   const id = randomBytes(24).toString('base64url');
   const checksum = uploadChecksumHeaders(exchange.headers);
   const headers = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...checksum };
@@ -66,7 +67,13 @@ const partNumber = ({ query }: Exchange): number => {
   return number;
 };
 
-async function keepPart(parts: Parts, holder: Holder, uploadId: string, content: Body, number: number): Promise<PartRow> {
+async function keepPart(
+  parts: Parts,
+  holder: Reach['bucket']['holder'],
+  uploadId: string,
+  content: Body,
+  number: number,
+): Promise<PartRow> {
   let part: PartRow | undefined;
   // A part that is sent again takes the place of the former one.
   const [former] = await parts.index.parts(uploadId, number - 1, 1);

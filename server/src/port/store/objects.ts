@@ -15,7 +15,7 @@ export interface BucketOwner {
 export type Versioning = 'Enabled' | 'Suspended' | null;
 
 /** Settings of a bucket beside its versioning, each a text. */
-export type BucketSetting = 'tags' | 'lifecycle';
+export type BucketSetting = 'tags' | 'lifecycle' | 'policy';
 
 /** The id of an object's version in a bucket that does not keep any. */
 export const NULL_VERSION = 'null';
@@ -33,9 +33,10 @@ export interface BucketRow extends BucketOwner {
   pending: number;
 }
 
-/** A bucket with the setting that is looked at whenever its objects are. */
+/** A bucket with the settings that are looked at whenever its objects are. */
 export interface FoundBucket extends BucketRow {
   lifecycle: string | null;
+  policy: string | null;
 }
 
 /** What is kept somewhere in all. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BucketOwner, ObjectIndex, Occupancy, QuotaJudge } from '../../port/store/objects.ts';
+import type { BucketOwner, BucketSetting, ObjectIndex, Occupancy, QuotaJudge } from '../../port/store/objects.ts';
 import type { Db } from '../sql/tables.ts';
 import { BUCKET_COLUMNS, bucketOf } from './rows.ts';
 
@@ -81,13 +81,14 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       return bucketOf(made);
     }),
   async bucket(name) {
-    const lifecycle = sql<string | null>`(select value from s3_settings where bucket_id = s3_buckets.id and name = 'lifecycle')`;
+    const setting = (of: BucketSetting) =>
+      sql<string | null>`(select value from s3_settings where bucket_id = s3_buckets.id and name = ${of})`;
     const query = read
       .selectFrom('s3_buckets')
-      .select([...BUCKET_COLUMNS, lifecycle.as('lifecycle')])
+      .select([...BUCKET_COLUMNS, setting('lifecycle').as('lifecycle'), setting('policy').as('policy')])
       .where('name', '=', name);
     const row = await query.executeTakeFirst();
-    return row && { ...bucketOf(row), lifecycle: row.lifecycle };
+    return row && { ...bucketOf(row), lifecycle: row.lifecycle, policy: row.policy };
   },
   async bucketsOf(ownerId, limit, after) {
     let query = read.selectFrom('s3_buckets').select(BUCKET_COLUMNS).where('owner_id', '=', ownerId).orderBy('name').limit(limit);

@@ -17,6 +17,15 @@ export function accountsInMemory(): S3Accounts & { keys: Map<string, S3Key> } {
   const keys = new Map(['acme', 'other'].map(keyOf).map((key) => [key.accessKeyId, key]));
   return {
     keys,
+    async holder(id) {
+      const key = [...keys.values()].find(({ user, enabled }) => user.id === id && enabled);
+      return key && { user: key.user, quota: key.quota, readOnly: key.readOnly };
+    },
+    async principal(domainId, { kind, id }) {
+      const all = [...keys.values()].map(({ user }) => user).filter((user) => user.domainId === domainId);
+      if (kind === 'project') return all.find(({ projectId }) => projectId === id) && id;
+      return all.find((user) => user.id === id || user.userId === id)?.userId;
+    },
     find: async (accessKeyId) => keys.get(accessKeyId),
     async hiddenPair(userId) {
       const key = [...keys.values()].find(({ user }) => user.id === userId);

@@ -46,7 +46,7 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
     const { log } = place.options;
     const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => free.bytes), files: 64, shared: false });
     await blobs.start();
-    const parts = { index: store.objects, blobs, now: () => Date.now() };
+    const parts = { index: store.objects, blobs, people: accounts, now: () => Date.now() };
     const handler = createHandler({
       operate: (exchange, target) => operate(parts, exchange, target),
       now: parts.now,
