@@ -28,8 +28,6 @@ import { outcome } from '../scenarios/support/objects.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { endpointForAll } from './support/endpoint.ts';
 
-type Command = Parameters<S3Client['send']>[0];
-
 const Bucket = 'shared';
 const OTHER = 'arn:aws:iam:::user/s3-other';
 const WHOLE = `arn:aws:s3:::${Bucket}`;
@@ -42,8 +40,8 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
   const mine = () => endpoint().client();
   const theirs = () => endpoint().client('other');
   /** What came of a request; the answer to a HEAD has no code. */
-  const tried = async (client: S3Client, command: Command) =>
-    (await outcome(client.send(command))).replace('Unknown 403', 'AccessDenied 403');
+  const tried = async (client: S3Client, command: object) =>
+    (await outcome(client.send(command as Parameters<S3Client['send']>[0]))).replace('Unknown 403', 'AccessDenied 403');
   const set = (Policy: string) => mine().send(new PutBucketPolicyCommand({ Bucket, Policy }));
   const share = (...statements: object[]) => set(policyOf(...statements));
 
@@ -64,9 +62,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     new CreateMultipartUploadCommand({ Bucket, Key: 'theirs' }),
     new DeleteObjectCommand({ Bucket, Key: 'theirs' }),
   ];
-  const all = async (commands: readonly unknown[]) => [
-    ...new Set(await Promise.all(commands.map((one) => tried(theirs(), one as Command)))),
-  ];
+  const all = async (commands: readonly object[]) => [...new Set(await Promise.all(commands.map((one) => tried(theirs(), one))))];
 
   it('shares a bucket for reading, or for writing too, and with nobody once the policy is gone', async () => {
     expect(await all([...reads(), ...writes()])).toEqual(['AccessDenied 403']);

@@ -34,6 +34,8 @@ export const s3Config = z
     max_keys: z.number().int(),
     /** Whether a pair of keys can have less rights than its user. */
     key_rights: z.boolean(),
+    /** Whether buckets can be shared with users and projects of the domain, by their policies. */
+    sharing: z.boolean(),
     /** Whether shared links can be revoked before they expire. */
     revocable_links: z.boolean(),
     /** The pair that was made with the account: in the answer of the POST that made it, and never again. */

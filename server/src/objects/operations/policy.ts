@@ -1,16 +1,17 @@
 /** The policy of a bucket: what its owner allows users and projects of the same domain. */
 import { isLimited } from '@gantry/contract/nouns/object-storage/key-rights';
+import type { FoundBucket } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { malformed, readPolicy, type Named } from '../policy/document.ts';
 import { policyIn, type Policy } from '../policy/statements.ts';
-import { ownBucket, type Reach } from './reach.ts';
+import { ownBucket } from './reach.ts';
 
 /** Bytes, as S3 has it. */
 const BODY_BYTES = 20 * 1024;
 
 /** What a policy allows outlives a key that expires: keys with less rights than their user change none. */
-async function changeableBucket(parts: Parts, exchange: Exchange, name: string): Promise<Reach['bucket']> {
+async function changeableBucket(parts: Parts, exchange: Exchange, name: string): Promise<FoundBucket> {
   if (isLimited(exchange.key.rights)) throw new S3Error('AccessDenied');
   return ownBucket(parts, exchange, name);
 }
