@@ -239,7 +239,10 @@ export function createAccountBook(
       });
     },
     async enableKey(id, accessKey, enabled) {
-      await withKey(id, accessKey);
+      const { keys } = await withKey(id, accessKey);
+      // Made where its limits were kept to.
+      if (enabled && !keepsRights && keys.some((key) => key.acc_key === accessKey && isLimited(key)))
+        throw new GantryError('not_supported');
       const pair = keyring && (await kept.pair(store.records, accessKey));
       if (pair && enabled) await keyring.add(id, { accessKey, secret: pair.secret });
       else await keyring?.remove(id, accessKey);

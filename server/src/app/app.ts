@@ -167,7 +167,13 @@ async function openObjects(
     };
   }
   const shared = config.databaseUrl !== undefined;
-  const { handler, operate, stop } = await openObjectStore({ ...parts, accounts, folder: config.dataFolder, shared });
+  const { handler, operate, stop } = await openObjectStore({
+    ...parts,
+    accounts,
+    folder: config.dataFolder,
+    shared,
+    isPublicAllowed: config.s3Public,
+  });
   stack.push(stop);
   const endpoint: { url: string | null; port: number | null; region: string } = { url: config.s3Url ?? null, port: null, region: REGION };
   return { accounts, keeping, endpoint, handler, operate, shares: true, revocable: true, listens: true };

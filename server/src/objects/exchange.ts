@@ -38,5 +38,7 @@ export interface Parts {
   index: ObjectIndex;
   blobs: Blobs;
   people: S3People;
+  /** Owners may open objects to everybody for reading. */
+  isPublicAllowed: boolean;
   now(): number;
 }

@@ -99,7 +99,7 @@ export const objectStorageCalls = {
     params: ofKey,
     body: enabling('S3KeyUpdate'),
     answer: z.array(s3Key),
-    errors,
+    errors: [...errors, 'not_supported'],
     does: { by: 'handle' },
   }),
   deleteKey: defineCall({

@@ -37,7 +37,7 @@ export async function bucketPolicy(parts: Parts, exchange: Exchange, name: strin
 export async function putPolicy(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { id, domainId } = await changeableBucket(parts, exchange, name);
   const text = await textOf(exchange);
-  const sent = readPolicy(text, name);
+  const sent = readPolicy(text, name, parts.isPublicAllowed);
   const known = new Map<string, string>();
   /** A name of another domain is as unknown as one of nobody. */
   async function idOf(named: Named): Promise<string> {

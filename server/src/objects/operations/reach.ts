@@ -5,7 +5,7 @@ import type { S3Holder } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange, Parts } from '../exchange.ts';
 import { isReading, type Deed } from '../policy/actions.ts';
-import { allowsDeed, policyIn, statementsFor } from '../policy/statements.ts';
+import { allowsDeed, policyIn, publicStatements, statementsFor } from '../policy/statements.ts';
 import { assertExpectedOwner } from './carried-out.ts';
 
 /** A bucket that the caller reaches. */
@@ -18,7 +18,7 @@ export interface Reach {
 }
 
 type Asking = Pick<Exchange, 'key' | 'headers'>;
-type Places = Pick<Parts, 'index' | 'people'>;
+type Places = Pick<Parts, 'index' | 'people' | 'isPublicAllowed'>;
 
 function isWithinRights({ key: { rights } }: Asking, name: string, deed: Deed): boolean {
   if ('key' in deed) return reachesKey(rights, name, deed.key);
@@ -29,10 +29,14 @@ function isWithinRights({ key: { rights } }: Asking, name: string, deed: Deed): 
  * A bucket of another user that is shared with the caller, who does with it no more than its owner may do at that moment. Undefined where it is not, or
  * its owner may nothing any more.
  */
-async function sharedBucket({ people }: Places, { key }: Asking, bucket: FoundBucket): Promise<Reach | undefined> {
+async function sharedBucket({ people, isPublicAllowed }: Places, { key }: Asking, bucket: FoundBucket): Promise<Reach | undefined> {
   const { user } = key;
-  if (bucket.policy === null || bucket.domainId !== user.domainId) return undefined;
-  const statements = statementsFor(policyIn(bucket.policy), user);
+  if (bucket.policy === null) return undefined;
+  const policy = policyIn(bucket.policy);
+  const statements = [
+    ...(bucket.domainId === user.domainId ? statementsFor(policy, user) : []),
+    ...(isPublicAllowed ? publicStatements(policy) : []),
+  ];
   const holder = statements.length === 0 ? undefined : await people.holder(bucket.ownerId);
   if (!holder) return undefined;
   const allows = (deed: Deed): boolean =>

@@ -12,6 +12,8 @@ const RESOURCE = 'arn:aws:s3:::';
 /** Statements of one policy, and entries of one of their lists. */
 const STATEMENTS_MAX = 20;
 const ENTRIES_MAX = 50;
+/** All that everybody can be allowed. */
+const PUBLIC_ACTION = 's3:GetObject';
 /** Members of a statement that S3 has and this store does not carry out. */
 const NOT_CARRIED_OUT = ['Condition', 'NotAction', 'NotPrincipal', 'NotResource'];
 
@@ -47,15 +49,17 @@ function textsOf(value: unknown, what: string): readonly string[] {
   return all;
 }
 
-function principalsOf(value: unknown): Named[] {
+function principalsOf(value: unknown): { principals: Named[]; anyone: boolean } {
   if (value !== '*') objectOf(value, 'Principal', ['AWS']);
   const names = value === '*' ? ['*'] : textsOf((value as Json)['AWS'], 'Principal');
-  return names.map((name) => {
-    if (name === '*') throw new S3Error('AccessDenied', 'Public access is blocked: a policy names users and projects.');
-    const [, kind, id] = PRINCIPAL.exec(name) ?? [];
-    if (id === undefined) throw malformed(`Invalid principal in policy: ${name.slice(0, 128)}`);
-    return { kind: kind as Named['kind'], id };
-  });
+  const principals = names
+    .filter((name) => name !== '*')
+    .map((name) => {
+      const [, kind, id] = PRINCIPAL.exec(name) ?? [];
+      if (id === undefined) throw malformed(`Invalid principal in policy: ${name.slice(0, 128)}`);
+      return { kind: kind as Named['kind'], id };
+    });
+  return { principals, anyone: names.includes('*') };
 }
 
 function actionOf(name: string): Action {
@@ -79,22 +83,25 @@ function resourcesOf(names: readonly string[], bucket: string): Pick<Statement, 
   return { bucket: names.includes(`${RESOURCE}${bucket}`), keys, prefixes };
 }
 
-function statementOf(value: unknown, bucket: string): SentStatement {
+function statementOf(value: unknown, bucket: string, isPublicAllowed: boolean): SentStatement {
   const members = objectOf(value, 'A statement', ['Sid', 'Effect', 'Principal', 'Action', 'Resource']);
   const { Sid = '', Effect, Principal, Action: action, Resource } = members;
   if (typeof Sid !== 'string') throw malformed('Sid must be a text.');
   if (Effect === 'Deny') throw unsupported('Statements allow: what no statement allows is denied.');
   if (Effect !== 'Allow') throw malformed('Effect must be Allow.');
-  const principals = principalsOf(Principal);
+  const named = principalsOf(Principal);
+  if (named.anyone && !isPublicAllowed) throw new S3Error('AccessDenied', 'Public access is blocked: a policy names users and projects.');
   const actions = textsOf(action, 'Action').map(actionOf);
+  const closed = named.anyone ? actions.find((one) => one !== PUBLIC_ACTION) : undefined;
+  if (closed !== undefined) throw unsupported(`Everybody can be allowed ${PUBLIC_ACTION} only: ${closed}`);
   const of = { actions, ...resourcesOf(textsOf(Resource, 'Resource'), bucket) };
   const idle = actions.find((one) => !concerns(of, one));
   if (idle !== undefined) throw malformed(`Action does not apply to any resource in statement: ${idle}`);
-  return { principals, ...of };
+  return { ...named, ...of };
 }
 
-/** Throws MalformedPolicy, NotImplemented, and AccessDenied where it is open to everybody. */
-export function readPolicy(text: string, bucket: string): SentStatement[] {
+/** Throws MalformedPolicy, NotImplemented, and AccessDenied where it is open to everybody and that is not allowed. */
+export function readPolicy(text: string, bucket: string, isPublicAllowed: boolean): SentStatement[] {
   let sent: unknown;
   try {
     sent = JSON.parse(text);
@@ -106,5 +113,5 @@ export function readPolicy(text: string, bucket: string): SentStatement[] {
   if (typeof Id !== 'string') throw malformed('Id must be a text.');
   const all: unknown[] = Array.isArray(statements) ? statements : [statements];
   if (all.length === 0 || all.length > STATEMENTS_MAX) throw malformed(`A policy has 1 to ${STATEMENTS_MAX} statements.`);
-  return all.map((one) => statementOf(one, bucket));
+  return all.map((one) => statementOf(one, bucket, isPublicAllowed));
 }

@@ -4,6 +4,8 @@ import { isOfObjects, type Action, type Deed } from './actions.ts';
 
 /** One statement, which allows something; what none allows is denied. */
 export interface Statement {
+  /** Everybody, also without a signature. */
+  anyone: boolean;
   /** Ids of users and projects of the bucket's domain. */
   users: readonly string[];
   projects: readonly string[];
@@ -24,9 +26,12 @@ export interface Policy {
 /** As it is kept with the bucket. */
 export const policyIn = (kept: string): Policy => JSON.parse(kept) as Policy;
 
-/** The statements that are about somebody. An account of object storage belongs to one project, and is let in by that one. */
+/** The statements that name a user. An account of object storage belongs to one project, and is let in by that one. */
 export const statementsFor = ({ statements }: Policy, { userId, projectId }: Pick<S3User, 'userId' | 'projectId'>): readonly Statement[] =>
   statements.filter(({ users, projects }) => users.includes(userId) || (projectId !== null && projects.includes(projectId)));
+
+/** The statements that name everybody. */
+export const publicStatements = ({ statements }: Policy): readonly Statement[] => statements.filter(({ anyone }) => anyone);
 
 /** Keys are texts: a full stop or slash in them leads nowhere. */
 export function allowsDeed({ actions, bucket, keys, prefixes }: Statement, deed: Deed): boolean {
@@ -36,5 +41,5 @@ export function allowsDeed({ actions, bucket, keys, prefixes }: Statement, deed:
 }
 
 /** Whether a statement is about anything that an action is done to. */
-export const concerns = ({ bucket, keys, prefixes }: Omit<Statement, 'users' | 'projects'>, action: Action): boolean =>
+export const concerns = ({ bucket, keys, prefixes }: Pick<Statement, 'bucket' | 'keys' | 'prefixes'>, action: Action): boolean =>
   isOfObjects(action) ? keys.length + prefixes.length > 0 : bucket;
