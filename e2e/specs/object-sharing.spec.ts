@@ -26,7 +26,7 @@ test('an access key is limited when it is made, and the list shows what it may d
   await expect(table.getByRole('row').filter({ hasText: 'Read and write' })).toContainText('Never');
 });
 
-test('a bucket is shared with a user, who opens it by its name, until that is taken back', async ({ as, people }) => {
+test('a bucket is shared with a user, who finds and opens it, until that is taken back', async ({ as, people }) => {
   const guest = await as(people.lead, { path: BUCKETS });
   await enabled(guest);
   await to(guest, '/s3-storage/access');
@@ -60,18 +60,18 @@ test('a bucket is shared with a user, who opens it by its name, until that is ta
   await closeDialog(page);
 
   await to(guest, BUCKETS);
-  const open = async () => {
-    await guest.getByRole('button', { name: 'Open shared bucket' }).click();
-    await guest.getByRole('textbox', { name: 'Name' }).fill(name);
-    await guest.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
-  };
-  await open();
+  const shared = guest.getByRole('table', { name: 'Shared with me' });
+  await expect(shared.getByRole('row').filter({ hasText: name })).toContainText(people.member.name);
+  await expectAccessible(guest);
+  await shared.getByRole('link', { name, exact: true }).click();
   await expect(guest.getByRole('table', { name: 'Files' }).getByText('shared.txt')).toBeVisible();
 
   await share();
   await dialog.getByRole('button', { name: /^Remove/ }).click();
   await expect(dialog.getByText('This bucket is not shared.')).toBeVisible();
-  await to(guest, BUCKETS);
-  await open();
+  await guest.reload();
   await expect(guest.getByText('Access is denied.')).toBeVisible();
+  await to(guest, BUCKETS);
+  await expect(guest.getByRole('button', { name: 'Create bucket' }).first()).toBeVisible();
+  await expect(shared.getByText(name)).toHaveCount(0);
 });

@@ -262,6 +262,9 @@ describe('rights of access keys and shared links', () => {
       expect(await reads()).toBe('AccessDenied 403');
     }
     await share(arn);
+    const found = async () => (await session.call(calls.shared)).data;
+    expect(await found()).toEqual([{ name: Bucket, owner_name: 'host' }]);
+    expect((await foreign.call(calls.shared)).data).toEqual([]);
     for (const [userId, projectId, denied] of [
       [guestId, guestsId, 'InvalidAccessKeyId 403'],
       [hostId, homeId, 'AccessDenied 403'],
@@ -279,6 +282,9 @@ describe('rights of access keys and shared links', () => {
     expect(await reads()).toBe('InvalidAccessKeyId 403');
     await enable(true);
     expect(await reads()).toBe('accepted');
+    await assign(hostId, homeId, 'project_user');
+    expect(await share(named('project', homeId))).toBe('accepted');
+    expect(await found()).toEqual([]);
   });
 
   it('lets a personal token make and enable no access key and no link, as both would outlive it', async () => {

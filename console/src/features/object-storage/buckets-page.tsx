@@ -24,8 +24,8 @@ import { CreateBucketDialog } from './create-bucket-dialog.tsx';
 import { endpointOf } from './endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Gate } from './gate.tsx';
-import { OpenBucketDialog } from './open-bucket-dialog.tsx';
 import { BUCKETS, FILES } from './paths.ts';
+import { SharedBuckets } from './shared-buckets.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
@@ -51,14 +51,8 @@ function Buckets({ config }: { config: S3Config }) {
   const { data, error, refetch, isFetching } = useQuery(bucketsOptions(useScopeKey()));
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
-  const [isOpening, setOpening] = useState(false);
   const { offers, dialog } = useBucketActions(endpointOf(config), () => undefined);
   const create = <Button onClick={() => setCreating(true)}>{t('buckets.create')}</Button>;
-  const open = config.sharing && (
-    <Button variant="link" onClick={() => setOpening(true)}>
-      {t('buckets.open-shared')}
-    </Button>
-  );
   const usage = useQuery(readOptions(useScopeKey(), api.objectStorage.buckets));
   const used = new Map(usage.data?.data.map((one) => [one.name, one]));
   const shown = data?.filter(({ name }) => name.includes(search));
@@ -67,16 +61,7 @@ function Buckets({ config }: { config: S3Config }) {
     <>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
       {data.length === 0 ? (
-        <EmptyState
-          icon={FolderOpenIcon}
-          title={t('buckets.none')}
-          body={t('buckets.none-body')}
-          action={
-            <>
-              {create} {open}
-            </>
-          }
-        />
+        <EmptyState icon={FolderOpenIcon} title={t('buckets.none')} body={t('buckets.none-body')} action={create} />
       ) : (
         <>
           <div className="gantry-objects-bar">
@@ -91,7 +76,6 @@ function Buckets({ config }: { config: S3Config }) {
               onClick={() => void refreshBuckets(queryClient)}
             />
             {create}
-            {open}
           </div>
           <DataTable
             label={t('buckets.title')}
@@ -134,8 +118,8 @@ function Buckets({ config }: { config: S3Config }) {
           />
         </>
       )}
+      {config.sharing && <SharedBuckets />}
       {dialog}
-      {isOpening && <OpenBucketDialog onClose={() => setOpening(false)} />}
       {isCreating && <CreateBucketDialog onClose={() => setCreating(false)} />}
     </>
   );

@@ -4,9 +4,9 @@ const VERSION = '2012-10-17';
 const PRINCIPAL = /^arn:aws:iam:::(user|project)\/[\w-]{1,64}$/;
 
 export const SHARED_KINDS = ['user', 'project'] as const;
-export type SharedKind = (typeof SHARED_KINDS)[number];
+type SharedKind = (typeof SHARED_KINDS)[number];
 export const SHARED_ACCESS = ['read', 'full'] as const;
-export type SharedAccess = (typeof SHARED_ACCESS)[number];
+type SharedAccess = (typeof SHARED_ACCESS)[number];
 
 /** A user or project, by its ARN, and what it may do with the objects of a bucket. */
 export interface Grant {

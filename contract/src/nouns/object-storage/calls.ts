@@ -5,7 +5,7 @@ import { pageMarker, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { accepted, id, nothing } from '../../wire/values.ts';
 import { domainKind } from '../domains/entity.ts';
 import { ARCHIVE_BODY_BYTES, s3ArchiveBody, s3ArchiveTicket } from './archives.ts';
-import { s3Account, s3BucketUsage, s3Config, s3Key, s3Limits, s3NewKey, s3Overview, s3Project, s3User } from './entity.ts';
+import { s3Account, s3BucketUsage, s3Config, s3Key, s3Limits, s3NewKey, s3Overview, s3Project, s3SharedBucket, s3User } from './entity.ts';
 import { s3KeyLimits } from './key-rights.ts';
 import { s3Link, s3LinkBody } from './links.ts';
 
@@ -140,6 +140,19 @@ export const objectStorageCalls = {
     params: ofBucket,
     answer: s3BucketUsage,
     errors: [...errors, 'engine_unavailable'],
+    does: { by: 'handle' },
+  }),
+  shared: defineCall({
+    id: 'objectStorage.shared',
+    side: 'both',
+    method: 'GET',
+    path: `${path}/shared`,
+    summary: 'Buckets that others share with the caller, two hundred at most',
+    source: 'choice.uncovered-calls',
+    permission: using,
+    query: wholeQuery,
+    answer: wholeOf(s3SharedBucket),
+    errors: [...errors, 'not_supported'],
     does: { by: 'handle' },
   }),
   createLink: defineCall({

@@ -49,6 +49,9 @@ export const s3BucketUsage = z
   .object({ name: z.string(), objects: z.number().int().nullable(), bytes: z.number().int().nullable() })
   .meta({ id: 'S3BucketUsage' });
 
+/** A bucket that somebody shares with the caller, or with the project of the caller's account. */
+export const s3SharedBucket = z.object({ name: z.string(), owner_name: z.string() }).meta({ id: 'S3SharedBucket' });
+
 /** The caller as object storage knows him (S0 §3). */
 export const s3User = z.object({ id: z.string(), arn: z.string(), enabled: z.boolean(), keys: z.array(s3Key) }).meta({ id: 'S3User' });
 

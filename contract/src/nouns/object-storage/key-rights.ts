@@ -6,7 +6,7 @@ import { bucketName, keyPrefix } from './names.ts';
 /** Longest life of a pair of keys that expires, in days. */
 export const S3_KEY_DAYS = 3650;
 /** Buckets that one pair of keys is limited to at most. */
-export const S3_KEY_BUCKETS = 20;
+const S3_KEY_BUCKETS = 20;
 
 /** Only read, or all that its user may. */
 export const S3_KEY_ACCESS = ['read', 'full'] as const;

@@ -55,7 +55,7 @@ const OF_VERSIONS = {
   's3:DeleteObjectTagging': 's3:DeleteObjectVersionTagging',
 } as const satisfies Partial<Record<ObjectAction, ObjectAction>>;
 
-export interface FoundObject extends Reach {
+interface FoundObject extends Reach {
   object: ObjectRow;
 }
 

@@ -4,7 +4,7 @@ import type { FoundBucket } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { malformed, readPolicy, type Named } from '../policy/document.ts';
-import { policyIn, type Policy } from '../policy/statements.ts';
+import { granteesOf, policyIn, type Policy } from '../policy/statements.ts';
 import { ownBucket } from './reach.ts';
 
 /** Bytes, as S3 has it. */
@@ -54,12 +54,14 @@ export async function putPolicy(parts: Parts, exchange: Exchange, name: string):
     statements.push({ ...statement, users: [...ids.user], projects: [...ids.project] });
   }
   const policy: Policy = { text, statements };
-  if (!(await parts.index.set(id, 'policy', JSON.stringify(policy)))) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
+  const grantees = new Set(statements.flatMap(granteesOf));
+  if (!(await parts.index.setPolicy(id, JSON.stringify(policy), [...grantees])))
+    throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
   return { status: 204 };
 }
 
 export async function deletePolicy(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { id } = await changeableBucket(parts, exchange, name);
-  await parts.index.set(id, 'policy', undefined);
+  await parts.index.setPolicy(id, undefined, []);
   return { status: 204 };
 }

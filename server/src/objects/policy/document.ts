@@ -24,7 +24,7 @@ export interface Named {
 }
 
 /** A statement of a policy that was sent. */
-export interface SentStatement extends Omit<Statement, 'users' | 'projects'> {
+interface SentStatement extends Omit<Statement, 'users' | 'projects'> {
   principals: readonly Named[];
 }
 

@@ -30,6 +30,12 @@ export const policyIn = (kept: string): Policy => JSON.parse(kept) as Policy;
 export const statementsFor = ({ statements }: Policy, { userId, projectId }: Pick<S3User, 'userId' | 'projectId'>): readonly Statement[] =>
   statements.filter(({ users, projects }) => users.includes(userId) || (projectId !== null && projects.includes(projectId)));
 
+/** Whom a statement names, as the index keeps it. */
+export const granteesOf = ({ users, projects }: Pick<Statement, 'users' | 'projects'>): string[] => [
+  ...users.map((id) => `user/${id}`),
+  ...projects.map((id) => `project/${id}`),
+];
+
 /** The statements that name everybody. */
 export const publicStatements = ({ statements }: Policy): readonly Statement[] => statements.filter(({ anyone }) => anyone);
 
