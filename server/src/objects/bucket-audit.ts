@@ -26,7 +26,7 @@ export function audited(operate: Operate, { audit, log }: { audit: Pick<Store['a
     const { author } = exchange;
     if (!activity || !author) return operate(exchange, target);
     const { call, setting } = activity;
-    const body = setting === undefined ? author.body : { ...(author.body ?? {}), setting, method: exchange.method };
+    const body = setting === undefined ? author.body : { ...(author.body as object | null), setting, method: exchange.method };
     const write = async (status: number, errorCode: string | null): Promise<void> => {
       try {
         await audit.append({

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { EnabledLabel } from '../../app/resource/status.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 /** Whether clients can use a pair of keys. */
 export function KeyStatus({ of }: { of: S3Key }) {
   const { t } = useTranslation('object-storage');
-  if (isExpired(of, Date.now())) return <StatusLabel tone="warning">{t('key.expired')}</StatusLabel>;
+  const now = useNow();
+  if (isExpired(of, now.getTime())) return <StatusLabel tone="warning">{t('key.expired')}</StatusLabel>;
   return <EnabledLabel enabled={of.enabled} word={(status) => t(`key.${status}`)} />;
 }
 
