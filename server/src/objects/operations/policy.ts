@@ -39,7 +39,7 @@ export async function putPolicy(parts: Parts, exchange: Exchange, name: string):
   const text = await textOf(exchange);
   const sent = readPolicy(text, name, parts.isPublicAllowed);
   const known = new Map<string, string>();
-  /** A name of another domain is as unknown as one of nobody. */
+  /** A name of another domain counts as one of nobody. */
   async function idOf(named: Named): Promise<string> {
     const about = `${named.kind}/${named.id}`;
     const found = known.get(about) ?? (await parts.people.principal(domainId, named));
