@@ -29,7 +29,7 @@ export interface Exchange {
 export interface Answer {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** XML where it is a text. */
+  /** XML where it is a text and the headers do not say what it is. */
   body?: string | AsyncIterable<Buffer>;
 }
 

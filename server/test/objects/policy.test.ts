@@ -22,6 +22,7 @@ import {
   UploadPartCopyCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_RIGHTS } from '@gantry/contract/nouns/object-storage/key-rights';
 import { outcome } from '../scenarios/support/objects.ts';
@@ -87,7 +88,10 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     await expect(mine().send(new GetBucketPolicyCommand({ Bucket }))).rejects.toMatchObject(refused);
     const Policy = policyOf(WRITING).replace('{', '{ ');
     await set(Policy);
-    expect((await mine().send(new GetBucketPolicyCommand({ Bucket }))).Policy).toBe(Policy);
+    const getting = new GetBucketPolicyCommand({ Bucket });
+    expect((await mine().send(getting)).Policy).toBe(Policy);
+    const answer = await fetch(await getSignedUrl(mine(), getting));
+    expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['application/json', Policy]);
     expect(await tried(theirs(), new GetBucketPolicyCommand({ Bucket }))).toBe('AccessDenied 403');
   });
 
