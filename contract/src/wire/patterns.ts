@@ -38,6 +38,12 @@ export const PATTERNS = {
     good: ['2026/summer.jpg', 'ordner/Größe 1', '名前', 'a//b'],
     bad: ['', 'ü'.repeat(513)],
   },
+  object_prefix: {
+    says: 'What the keys of objects begin with: none, or a text as of keys.',
+    source: 'choice.uncovered-calls',
+    good: ['', '2026/', 'backups/db-'],
+    bad: ['ü'.repeat(513)],
+  },
   object_folder: {
     says: 'What the keys of a folder begin with: none, or a text as of keys with a slash at its end.',
     source: 'S0 §7',

@@ -37,6 +37,7 @@ const MADE: Readonly<Record<string, (length: number, number: number) => string>>
   mac_unicast: (_, number) => `fa:16:3e:00:00:${(0x10 + number).toString(16)}`,
   // Counted in bytes, each another one.
   object_key: (length, number) => `${'x'.repeat(length - 8)}${String(number).padStart(8, '0')}`,
+  object_prefix: (length) => 'x'.repeat(length),
   // Keys stand in it, so it is the one that all are in.
   object_folder: () => '',
   contact_email: (length) => `${'字'.repeat(length - 2)}@a`,

@@ -1,6 +1,7 @@
 /** Where S3 users and their keys are kept: private records of the store. Secrets are sealed, and opened only to check or make a signature. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { S3Key as VisibleKey } from '@gantry/contract/nouns/object-storage/entity';
+import { ALL_RIGHTS } from '@gantry/contract/nouns/object-storage/key-rights';
 import type { Records } from '../port/store/records.ts';
 import type { Store } from '../port/store/store.ts';
 import type { StorageLimits } from '../port/accounts.ts';
@@ -49,13 +50,21 @@ export const newPair = (): Pair => ({
   secret: randomBytes(30).toString('base64url'),
 });
 
+/** As it is kept; keys of an older version were never limited. */
+const readAccount = (value: unknown): Account => {
+  const account = value as Account;
+  return { ...account, keys: account.keys.map((key) => ({ ...ALL_RIGHTS, ...key })) };
+};
+
 type Reading = Pick<Records, 'get' | 'list'>;
 const about = (accessKey: string): string => `s3 key ${accessKey}`;
 
 /** Reads and changes the records; what changes goes through the records of a transaction. */
 export function accountRecords({ opaque }: Pick<Store, 'opaque'>) {
-  const account = async (records: Pick<Records, 'get'>, id: string): Promise<Account | undefined> =>
-    ((await records.get(OWNER, 'accounts', id)) ?? undefined) as Account | undefined;
+  const account = async (records: Pick<Records, 'get'>, id: string): Promise<Account | undefined> => {
+    const value = await records.get(OWNER, 'accounts', id);
+    return value ? readAccount(value) : undefined;
+  };
   return {
     account,
     /** With all pairs of keys: from then on none of them signs anything. */
@@ -74,7 +83,7 @@ export function accountRecords({ opaque }: Pick<Store, 'opaque'>) {
     async list(records: Reading, domainId: string | undefined, after: string | undefined, limit: number): Promise<Account[]> {
       if (domainId === undefined) {
         const found = await records.list(OWNER, 'accounts', { limit, ...(after !== undefined && { after }) });
-        return found.map(({ value }) => value as Account);
+        return found.map(({ value }) => readAccount(value));
       }
       const prefix = `${domainId}/`;
       const members = await records.list(OWNER, 'members', { prefix, limit, ...(after !== undefined && { after: `${prefix}${after}` }) });

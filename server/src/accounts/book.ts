@@ -1,5 +1,6 @@
 /** S3 users and their keys, for the calls of the console and for whoever checks signatures. */
 import { isS3KeyCreatable, isS3KeyDeletable, S3_KEYS_MAX, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
+import { ALL_RIGHTS, isLimited, type S3KeyLimits, type S3KeyRights } from '@gantry/contract/nouns/object-storage/key-rights';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
 import { instantOf, systemClock } from '../port/clock.ts';
@@ -28,6 +29,8 @@ export interface Person {
 export interface AccountBook extends S3Accounts {
   /** Most pairs of keys of a user; 0 where users have none. */
   readonly maxKeys: number;
+  /** Whether a pair of keys can have less rights than its user. */
+  readonly keyRights: boolean;
   /** Whether more than a user may keep is refused. */
   readonly limits: { user: boolean; project: boolean };
   /**
@@ -35,12 +38,15 @@ export interface AccountBook extends S3Accounts {
    * where there is no account, or an empty one of a project that is closed to the person.
    */
   usable(person: Pick<Person, 'userId' | 'domainId'>): Promise<Account | undefined>;
-  /** The account of a person who may use it; makes it with a pair of keys where there is none, also in place of an empty one that is closed. */
-  open(person: Person): Promise<{ account: Account; key?: S3NewKey }>;
+  /**
+   * The account of a person who may use it; makes it with a pair of keys where there is none, also in place of an empty one that is closed.
+   * `limits`: of that pair; throws not_supported where the storage cannot keep to them.
+   */
+  open(person: Person, limits?: S3KeyLimits): Promise<{ account: Account; key?: S3NewKey }>;
   byId(id: string): Promise<Account | undefined>;
   list(domainId: string | undefined, after: string | undefined, limit: number): Promise<Account[]>;
   count(domainId: string | undefined): Promise<number>;
-  createKey(id: string): Promise<S3NewKey>;
+  createKey(id: string, limits?: S3KeyLimits): Promise<S3NewKey>;
   enableKey(id: string, accessKey: string, enabled: boolean): Promise<Account>;
   deleteKey(id: string, accessKey: string): Promise<void>;
   enable(id: string, enabled: boolean): Promise<Account>;
@@ -59,12 +65,20 @@ export interface AccountBook extends S3Accounts {
 }
 
 /** A pair as its user gets it, once. */
-const shown = ({ accessKey, secret }: Pair): S3NewKey => ({
+const shown = ({ accessKey, secret }: Pair, rights: S3KeyRights): S3NewKey => ({
   acc_key: accessKey,
   sec_key: secret,
   enabled: true,
   created_at: instantOf(systemClock.now()),
+  ...rights,
 });
+const DAY = 24 * 60 * 60_000;
+/** Rights of a pair that is made now. */
+const rightsOf = ({ expires_in_days: days, ...rights }: S3KeyLimits): S3KeyRights => ({
+  ...rights,
+  expires_at: days === null ? null : instantOf(systemClock.now() + days * DAY),
+});
+
 const withoutSecret = ({ sec_key: _secret, ...key }: S3NewKey) => key;
 
 /** With the users of a storage elsewhere, where there is one: what that refuses is not noted here either. `accessOf`: what each account may do now. */
@@ -80,6 +94,14 @@ export function createAccountBook(
   const assertKeys = (): void => {
     if (shared) throw new GantryError('not_supported');
   };
+
+  const keepsRights = !keyring && !shared;
+  /** Throws not_supported where the storage cannot keep to them. */
+  function newRights(limits: S3KeyLimits | undefined): S3KeyRights {
+    const rights = limits ? rightsOf(limits) : ALL_RIGHTS;
+    if (!keepsRights && isLimited(rights)) throw new GantryError('not_supported');
+    return rights;
+  }
 
   /** Changes one account in a transaction of its own. */
   const change = <T extends object>(id: string, work: (account: Account, records: Records) => Promise<T> | T): Promise<T> =>
@@ -116,22 +138,32 @@ export function createAccountBook(
     await keyring.restrict(account.id, access === 'read');
   }
 
-  /** `access` where it is known already. */
+  /** What an account may do and keep. `access` where it is known already. */
+  async function standingOf(account: Account, access?: AccountAccess): Promise<Pick<S3Key, 'user' | 'quota'> & { may: AccountAccess }> {
+    const { projectId = null, limits = NO_LIMITS } = account;
+    return {
+      // Nobody's session has been looked at here: who may nothing in the console may nothing here, too.
+      may: (await isOn(account)) ? (access ?? (await accessOf(account))) : 'none',
+      user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
+      quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
+    };
+  }
+
   const keyOf = async (accessKeyId: string, account: Account, secret: string, access?: AccountAccess): Promise<S3Key> => {
     const hidden = accessKeyId === account.hidden;
-    const isKeyOn = hidden || account.keys.some(({ acc_key, enabled }) => acc_key === accessKeyId && enabled);
-    const { projectId = null, limits = NO_LIMITS } = account;
-    const enabled = isKeyOn && (await isOn(account));
-    // Nobody's session has been looked at here: who may nothing in the console may nothing here, too.
-    const may = enabled ? (access ?? (await accessOf(account))) : 'none';
+    const visible = account.keys.find(({ acc_key }) => acc_key === accessKeyId);
+    const isKeyOn = hidden || visible?.enabled === true;
+    const rights: S3KeyRights = visible ?? ALL_RIGHTS;
+    const { may, user, quota } = await standingOf(account, access);
     return {
       accessKeyId,
       secret,
       hidden,
-      enabled: may !== 'none',
-      readOnly: may !== 'write',
-      user: { id: account.id, userId: account.userId, name: account.name, arn: arnOf(account), domainId: account.domainId, projectId },
-      quota: { user: limits, project: projectId === null ? NO_LIMITS : await kept.projectLimits(store.records, projectId) },
+      enabled: isKeyOn && may !== 'none',
+      readOnly: may !== 'write' || rights.access !== 'full',
+      rights,
+      user,
+      quota,
     };
   };
 
@@ -162,15 +194,17 @@ export function createAccountBook(
 
   return {
     maxKeys: shared ? 0 : S3_KEYS_MAX,
+    keyRights: keepsRights,
     limits: { user: !shared, project: !keyring && !shared },
     usable,
-    async open(person) {
+    async open(person, limits) {
+      const rights = newRights(limits);
       const existing = await known(person);
       if (existing && existing.access !== 'none') return { account: existing.account };
       const closed = existing?.account;
       const pairs = shared ? [] : [newPair(), newPair()];
       const [own, hidden] = pairs;
-      const key = own && shown(own);
+      const key = own && shown(own, rights);
       const id = accountIdOf(person.userId);
       if (closed) await keyring?.destroy(id);
       await introduce(id, person.userName, pairs);
@@ -191,10 +225,10 @@ export function createAccountBook(
     byId: (id) => kept.account(store.records, id),
     list: (domainId, after, limit) => kept.list(store.records, domainId, after, limit),
     count: (domainId) => kept.count(store.records, domainId),
-    async createKey(id) {
+    async createKey(id, limits) {
       assertKeys();
       const pair = newPair();
-      const key = shown(pair);
+      const key = shown(pair, newRights(limits));
       obey(isS3KeyCreatable(await found(id)));
       await keyring?.add(id, pair);
       return change(id, async (account, records) => {
@@ -205,7 +239,10 @@ export function createAccountBook(
       });
     },
     async enableKey(id, accessKey, enabled) {
-      await withKey(id, accessKey);
+      const { keys } = await withKey(id, accessKey);
+      // Made where its limits were kept to.
+      if (enabled && !keepsRights && keys.some((key) => key.acc_key === accessKey && isLimited(key)))
+        throw new GantryError('not_supported');
       const pair = keyring && (await kept.pair(store.records, accessKey));
       if (pair && enabled) await keyring.add(id, { accessKey, secret: pair.secret });
       else await keyring?.remove(id, accessKey);
@@ -265,6 +302,17 @@ export function createAccountBook(
         return { former: account.hidden };
       });
       await keyring?.remove(id, former);
+    },
+    async holder(id) {
+      const account = await kept.account(store.records, id);
+      if (!account) return undefined;
+      const { may, user, quota } = await standingOf(account);
+      return may === 'none' ? undefined : { user, quota, readOnly: may !== 'write' };
+    },
+    async principal(domainId, { kind, id }) {
+      const account = kind === 'user' ? await kept.account(store.records, id) : undefined;
+      const found = await store.read.find(kind, account?.userId ?? id, EVERYTHING);
+      return found?.domainId === domainId ? found.id : undefined;
     },
     async find(accessKeyId) {
       const pair = await kept.pair(store.records, accessKeyId);

@@ -146,15 +146,22 @@ async function openObjects(
       keeping,
       endpoint: { url, port: null, region },
       ...reachObjects({ ...parts, accounts, service: remote }),
+      shares: false,
       revocable: remote.users.shared === undefined,
       listens: false,
     };
   }
   const shared = config.databaseUrl !== undefined;
-  const { handler, operate, stop } = await openObjectStore({ ...parts, accounts, folder: config.dataFolder, shared });
+  const { handler, operate, stop } = await openObjectStore({
+    ...parts,
+    accounts,
+    folder: config.dataFolder,
+    shared,
+    isPublicAllowed: config.s3Public,
+  });
   stack.push('the object storage', stop);
   const endpoint: { url: string | null; port: number | null; region: string } = { url: config.s3Url ?? null, port: null, region: REGION };
-  return { accounts, keeping, endpoint, handler, operate, revocable: true, listens: true };
+  return { accounts, keeping, endpoint, handler, operate, shares: true, revocable: true, listens: true };
 }
 
 async function start(config: Config, options: AppOptions, stack: Stack): Promise<App> {

@@ -28,6 +28,8 @@ export interface Config {
   s3Port: number;
   /** Where S3 clients find that from outside; absent: at the host of the console. */
   s3Url?: string | undefined;
+  /** Owners of buckets of the embedded platform may open objects to everybody for reading. */
+  s3Public: boolean;
   /** Own TLS on both ports; absent: plain HTTP. */
   tls?: CertificateFiles | undefined;
   /** PostgreSQL; absent: SQLite in the data folder. */
@@ -117,6 +119,7 @@ const variables = z.strictObject({
     .refine((url) => /^https?:\/\/[^/?#@]+\/?$/.test(url), { error: 'must be a host, with a port if need be, and nothing behind it' })
     .transform((url) => new URL(url).origin)
     .optional(),
+  GANTRY_S3_PUBLIC: choice(['on', 'off']).default('off'),
   GANTRY_S3_ENDPOINT: z.string().optional(),
   GANTRY_S3_REGION: z.string().optional(),
   GANTRY_S3_ACCESS_KEY: z.string().optional(),
@@ -260,6 +263,7 @@ function readStorage(env: Variables, ids: readonly string[], mistakes: string[])
       ...lines(settings.error, (setting) => STORAGE_SETTINGS[setting as keyof typeof STORAGE_SETTINGS] ?? 'GANTRY_S3_ENDPOINT'),
     );
   if (env.GANTRY_S3_URL !== undefined) mistakes.push('GANTRY_S3_URL is of no use with GANTRY_S3_ENDPOINT: objects are kept there');
+  if (env.GANTRY_S3_PUBLIC === 'on') mistakes.push('GANTRY_S3_PUBLIC is of no use with GANTRY_S3_ENDPOINT: objects are kept there');
   const id = 'objects';
   if (ids.includes(id)) mistakes.push(`engine id ${id} is that of the storage at GANTRY_S3_ENDPOINT`);
   return [{ id, type, settings: settings?.data }];
@@ -325,6 +329,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPort: read.GANTRY_ADMIN_PORT,
     s3Port: read.GANTRY_S3_PORT,
     s3Url: read.GANTRY_S3_URL,
+    s3Public: read.GANTRY_S3_PUBLIC === 'on',
     tls,
     databaseUrl: read.GANTRY_DATABASE_URL,
     secretKeys: read.GANTRY_SECRET_KEY ?? [],

@@ -35,6 +35,8 @@ export interface ObjectStoreOptions {
   /** Other processes use the same folder. */
   shared: boolean;
   disk: Disk;
+  /** Owners of buckets may open objects to everybody for reading. */
+  isPublicAllowed: boolean;
 }
 
 /** What answers requests for objects, and how the server itself asks for some. */
@@ -45,10 +47,10 @@ export interface ObjectAccess {
 
 /** What answers requests to the object store, once what a crash left behind is in order. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectAccess & { stop(): Promise<void> }> {
-  const { store, accounts, budgets, proxies, log, folder, shared, disk } = options;
+  const { store, accounts, budgets, proxies, log, folder, shared, disk, isPublicAllowed } = options;
   const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, files: objectFilesOf(handlesMax()), shared });
   await blobs.start();
-  const parts = { index: store.objects, blobs, now: () => Date.now() };
+  const parts = { index: store.objects, blobs, people: accounts, isPublicAllowed, now: () => Date.now() };
   const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });
   const handler = createHandler({
     operate,
@@ -58,6 +60,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     proxies,
     log,
     mayTakeLong,
+    isPublicAllowed,
   });
   return { handler, operate, stop: () => blobs.stop() };
 }

@@ -91,6 +91,8 @@ export interface CallOptions {
         endpoint: { url: string | null; port: number | null; region: string };
         handler: Pick<S3Handler, 'serve' | 'deliver'>;
         operate: Operate;
+        /** Whether policies of buckets are carried out. */
+        shares: boolean;
         /** Whether each user has a pair of keys that can be replaced. */
         revocable: boolean;
       }

@@ -1,7 +1,7 @@
 /** What an operation gets of a request, and what it gives back. */
 import type { NewAuditEntry } from '../port/store/audit.ts';
 import type { ObjectIndex } from '../port/store/objects.ts';
-import type { S3Key } from '../port/accounts.ts';
+import type { S3Key, S3People } from '../port/accounts.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Body, BodyOptions } from './wire/body.ts';
 
@@ -29,7 +29,7 @@ export interface Exchange {
 export interface Answer {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** XML where it is a text. */
+  /** XML where it is a text and the headers do not say what it is. */
   body?: string | AsyncIterable<Buffer>;
 }
 
@@ -37,5 +37,8 @@ export interface Answer {
 export interface Parts {
   index: ObjectIndex;
   blobs: Blobs;
+  people: S3People;
+  /** Owners may open objects to everybody for reading. */
+  isPublicAllowed: boolean;
   now(): number;
 }

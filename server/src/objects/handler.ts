@@ -8,11 +8,12 @@ import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../access/address.ts';
 import { isFull, isOutOfHandles, StoreUnavailable } from '../store/faults/unavailable.ts';
 import type { S3Accounts, S3Key } from '../port/accounts.ts';
+import { ANYONE } from './anyone.ts';
 import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Author, Exchange } from './exchange.ts';
 import { guarded } from './shown.ts';
-import { claimedKeyOf, verify } from './signature/verify.ts';
+import { claimedKeyOf, isPresigned, verify } from './signature/verify.ts';
 import { assertPayload, bodyOf, type Protection } from './wire/body.ts';
 import { TRANSFER_LIMITS, Transfers, type TransferLimits } from './transfers.ts';
 import { assertSingle, headersOf, targetOf, type Target } from './wire/request.ts';
@@ -32,6 +33,8 @@ export interface HandlerOptions {
   log: Logger;
   /** The body of a request may take its time from now on: it is known whose it is. */
   mayTakeLong(message: IncomingMessage): void;
+  /** Who does not sign reads what is open to everybody. */
+  isPublicAllowed?: boolean;
   /** Of uploads, and the same of downloads. */
   transfers?: TransferLimits;
 }
@@ -49,7 +52,7 @@ export interface KnownRequest {
 }
 
 /** Whose request it is. */
-type Served = Pick<KnownRequest, 'key' | 'author' | 'leave'>;
+type Served = Pick<KnownRequest, 'key' | 'leave'> & { author?: Author };
 
 /** Who gets the bytes of an answer. */
 interface Download {
@@ -104,6 +107,14 @@ function onlyOnce(leave: () => void): () => void {
   };
 }
 
+/** One of an account's places, which is left by whoever comes first; who has gone meanwhile closes nothing any more. */
+async function placeOf(account: Account, signal: AbortSignal): Promise<() => void> {
+  const leave = onlyOnce(await enter(account, signal));
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave);
+  return leave;
+}
+
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   const waiting = expecting.get(request);
   expecting.delete(request);
@@ -116,6 +127,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
+const UNSIGNED = 'UNSIGNED-PAYLOAD';
 /** What needs no more than the right to read. */
 const READS = new Set(['GET', 'HEAD']);
 
@@ -138,6 +150,7 @@ export function createHandler({
   proxies,
   log,
   mayTakeLong,
+  isPublicAllowed = false,
   transfers = TRANSFER_LIMITS,
 }: HandlerOptions): S3Handler {
   const [uploads, downloads] = [new Transfers(transfers), new Transfers(transfers)];
@@ -196,7 +209,7 @@ export function createHandler({
       query: new Map(target.query),
       headers,
       key,
-      author,
+      ...(author && { author }),
       signal,
       body(most, wanted) {
         // What has arrived is work like any other.
@@ -223,6 +236,11 @@ export function createHandler({
         stranger.spend(WEIGHTS.other);
         const target = targetOf(url);
         found(target);
+        if (isPublicAllowed && headers['authorization'] === undefined && !isPresigned(target.query)) {
+          if (target.key === undefined) throw new S3Error('AccessDenied');
+          const leave = await placeOf(stranger, signal);
+          return guarded(await done(request, target, { key: ANYONE, leave, payload: UNSIGNED, signing: undefined }, signal));
+        }
         const { key, payload, ...signing } = await within(stranger, signal, () =>
           verify({ method, path: target.path, query: target.query, headers }, accounts, now()),
         );
@@ -230,10 +248,7 @@ export function createHandler({
         budgets.knowSigner(address, key.accessKeyId);
         const account = budgets.holder(key.user.id);
         account.spend(method === 'GET' && target.key === undefined ? WEIGHTS.list : WEIGHTS.other);
-        const leave = onlyOnce(await enter(account, signal));
-        // Who has gone meanwhile closes nothing any more.
-        if (signal.aborted) leave();
-        else signal.addEventListener('abort', leave);
+        const leave = await placeOf(account, signal);
         const { userId, name: userName, domainId, projectId } = key.user;
         const body = { access_key: key.accessKeyId };
         const author = { userId, userName, domainId, projectId, requestId, address, personalToken: null, body };
@@ -245,7 +260,7 @@ export function createHandler({
       answered(request, response, async (found, signal) => {
         const target = targetOf(url);
         found(target);
-        const payload = headersOf(request)['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
+        const payload = headersOf(request)['x-amz-content-sha256'] ?? UNSIGNED;
         const answer = await done(request, target, { key, author, leave, payload, signing: undefined }, signal);
         const tellsObject = target.key !== undefined && typeof answer.body !== 'string';
         return tellsObject ? { ...answer, headers: adapt(answer.headers ?? {}) } : answer;

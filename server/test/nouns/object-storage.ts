@@ -2,7 +2,7 @@ import type { Specimen } from './support/specimen.ts';
 
 export const objectStorage: Specimen = {
   calls: {
-    readProject: ['service', 'user', 'buckets', 'bucket'],
+    readProject: ['service', 'user', 'buckets', 'bucket', 'shared'],
     changeProject: ['enable', 'createKey', 'updateKey', 'deleteKey', 'createLink', 'revokeLinks', 'archive'],
     readDomain: ['users', 'updateUser', 'userKeys', 'createUserKey', 'deleteUserKey', 'overview', 'project', 'limitProject'],
     readSystem: ['domain'],

@@ -50,6 +50,18 @@ describe('an object store elsewhere', () => {
   const ask = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
     fetch(`${at.url}/s3proxy${path}`, { method, headers: { ...member.headers, ...headers }, ...(body !== undefined && { body }) });
 
+  it('is asked for no policy, by which it would let others in than those who are known here', async () => {
+    const policy = { Statement: [] };
+    const answer = await ask('PUT', '/mine?policy', JSON.stringify(policy));
+    expect([answer.status, await answer.text(), heard]).toEqual([501, expect.stringContaining('NotImplemented'), []]);
+  });
+
+  it('makes no key with less rights than its user', async () => {
+    expect(await member.call(nouns.objectStorage.calls.service)).toMatchObject({ key_rights: false });
+    const { status, json } = await member.reply(nouns.objectStorage.calls.createKey, { body: { access: 'read' } });
+    expect([status, json]).toMatchObject([501, { error: { err_code: 'not_supported' } }]);
+  });
+
   it('is asked with its own keys, in its region, and hears nothing of the session', async () => {
     await ask('PUT', '/mine/a%20b?X-Amz-Date=20990101T000000Z', 'bytes', {
       authorization: 'AWS4-HMAC-SHA256 Credential=gantry/x',

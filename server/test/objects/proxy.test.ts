@@ -4,6 +4,8 @@ import {
   DeleteBucketCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  PutBucketPolicyCommand,
+  PutBucketVersioningCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -203,6 +205,16 @@ describe('the proxy to the object store', () => {
     ]);
     expect(new Set(made.map(({ userId, domainId, projectId }) => [userId, domainId, projectId].join())).size).toBe(1);
     expect(made[0]!.address).toMatch(/127\.0\.0\.1|::1/);
+    await direct.send(new CreateBucketCommand({ Bucket: 'set' }));
+    await direct.send(new PutBucketVersioningCommand({ Bucket: 'set', VersioningConfiguration: { Status: 'Enabled' } }));
+    expect(await refusal(through(member).send(new PutBucketPolicyCommand({ Bucket: 'set', Policy: '{' })))).toBe('MalformedPolicy 400');
+    const settings = (await at.store.audit.list({ limit: 1000 })).filter(
+      ({ call, target }) => call === 'objectStorage.setBucket' && target === 'set',
+    );
+    expect(settings.toSorted((a, b) => a.at.localeCompare(b.at))).toMatchObject([
+      { ...who, status: 200, errorCode: null, body: { access_key: accessKeyId, setting: 'versioning', method: 'PUT' } },
+      { ...who, status: 400, errorCode: 'MalformedPolicy', body: { setting: 'policy', method: 'PUT' } },
+    ]);
     const told = await (await at.as('admin', 'own')).raw('GET', '/api/v2/audit_log?target=audited&activity=objectStorage.deleteBucket');
     expect((told.json as { data: unknown[] }).data).toHaveLength(2);
   });

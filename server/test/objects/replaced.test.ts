@@ -32,7 +32,7 @@ describe('an object that is replaced while it is looked up', () => {
         return row;
       },
     };
-    return { index, blobs, now: () => Date.now() };
+    return { index, blobs, people: endpoint().accounts, isPublicAllowed: false, now: () => Date.now() };
   }
 
   const exchange = (headers: Record<string, string> = {}): Exchange => ({

@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListBucketsCommand,
+  PutBucketPolicyCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -179,6 +180,112 @@ describe('rights of access keys and shared links', () => {
     const { tries } = await begin('loser', 'lost');
     await at.app.store.transaction((writer) => writer.remove({ engine: 'embedded', kind: 'project', id: projectId }));
     expect(await tries()).toEqual(DENIED);
+  });
+
+  it('keeps a limited key to its limits and to the rights of its user, and tells what it may do', async () => {
+    const projectId = await makeProject('limiting');
+    const userId = await makeUser('limiter', [projectId]);
+    const { session, Bucket } = await begin('limiter', 'limiting');
+    const limits = { access: 'full', buckets: [Bucket, 'to-come'], prefix: 'k', expires_in_days: 30 } as const;
+    const { sec_key: secret, ...key } = await session.call(calls.createKey, { body: { ...limits, buckets: [...limits.buckets] } });
+    expect(key).toMatchObject({ access: 'full', buckets: [Bucket, 'to-come'], prefix: 'k' });
+    expect(Date.parse(key.expires_at!) - Date.parse(key.created_at)).toBeCloseTo(30 * 86_400_000, -3);
+    const { keys } = await session.call(calls.user);
+    expect(keys).toEqual([expect.objectContaining({ access: 'full', buckets: null, prefix: '', expires_at: null }), key]);
+    const limited = kept(withKeys(at.app.s3Url!, 'us-east-1', key.acc_key, secret));
+    const tries = async () => [
+      await outcome(limited.send(new PutObjectCommand({ Bucket, Key: 'k2', Body: 'x' }))),
+      await outcome(limited.send(new GetObjectCommand({ Bucket, Key: 'k' }))),
+      await outcome(limited.send(new GetObjectCommand({ Bucket, Key: 'other' }))),
+      await outcome(limited.send(new CreateBucketCommand({ Bucket: 'to-come' }))),
+    ];
+    expect(await tries()).toEqual(['accepted', 'accepted', 'AccessDenied 403', 'AccessDenied 403']);
+    await assign(userId, projectId, 'project_user', true);
+    expect(await tries()).toEqual(['AccessDenied 403', 'accepted', 'AccessDenied 403', 'AccessDenied 403']);
+    await assign(userId, projectId, null);
+    expect(await tries()).toEqual(Array.from({ length: 4 }, () => 'InvalidAccessKeyId 403'));
+  });
+
+  it('limits the first key of a user, too, and the one that an administrator makes', async () => {
+    await makeUser('first', [await makeProject('firsts')]);
+    const session = await enter('first', 'firsts');
+    const first = await session.call(calls.createKey, { body: { access: 'read' } });
+    const direct = kept(withKeys(at.app.s3Url!, 'us-east-1', first.acc_key, first.sec_key));
+    expect(await outcome(direct.send(new ListBucketsCommand({})))).toBe('accepted');
+    expect(await outcome(direct.send(new CreateBucketCommand({ Bucket: 'of-first' })))).toBe('AccessDenied 403');
+    const { id: s3UserId } = await session.call(calls.user);
+    const path = { service: 's3service', s3UserId } as const;
+    await lead.call(calls.createUserKey, { params: path, body: { buckets: ['of-first'] } });
+    expect((await lead.call(calls.userKeys, { params: path })).data).toMatchObject([{ access: 'read' }, { buckets: ['of-first'] }]);
+  });
+
+  it.each<[string, object]>([
+    ['access', { access: 'write' }],
+    ['buckets', { buckets: [] }],
+    ['buckets.0', { buckets: ['No_Bucket'] }],
+    ['buckets', { buckets: ['same', 'same'] }],
+    ['prefix', { prefix: 'ü'.repeat(513) }],
+    ['expires_in_days', { expires_in_days: 0 }],
+    ['expires_at', { expires_at: '2030-01-01T00:00:00Z' }],
+  ])('refuses a key whose %s is not as it may be', async (field, body) => {
+    const member = await at.as('acme-member', 'acme-prod');
+    const { status, json } = await member.raw('POST', '/api/v2/s3service/keys', { body });
+    expect([status, Object.keys((json as { error: { fields: object } }).error.fields)]).toEqual([400, [field]]);
+  });
+
+  it('shares a bucket with a user or project of the domain while both sides stand, and with nobody of another domain', async () => {
+    const [homeId, guestsId] = [await makeProject('home'), await makeProject('guests')];
+    const [hostId, guestId] = [await makeUser('host', [homeId]), await makeUser('guest', [guestsId])];
+    const { direct: owner, Bucket } = await begin('host', 'home');
+    const { session, direct: guest } = await begin('guest', 'guests');
+    const share = (...AWS: string[]) => {
+      const allowed = { Effect: 'Allow', Principal: { AWS }, Action: ['s3:GetObject'], Resource: `arn:aws:s3:::${Bucket}/*` };
+      const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [allowed] });
+      return outcome(owner.send(new PutBucketPolicyCommand({ Bucket, Policy })));
+    };
+    const named = (kind: string, id: string | null) => `arn:aws:iam:::${kind}/${id}`;
+    const foreign = await at.as('globex-member', 'globex-prod');
+    await foreign.call(calls.enable);
+    const { id: foreignId, project_id: foreignProject } = await foreign.call(nouns.session.calls.whoami);
+    const { arn: foreignArn } = await foreign.call(calls.user);
+    const { arn } = await session.call(calls.user);
+    for (const other of [foreignArn, named('user', foreignId), named('project', foreignProject), named('user', '0123456789abcdef')])
+      expect(await share(arn, other)).toBe('MalformedPolicy 400');
+    const reads = () => outcome(guest.send(new GetObjectCommand({ Bucket, Key: 'k' })));
+    expect(await reads()).toBe('AccessDenied 403');
+    const proxied = kept(throughProxy(at.url, session));
+    for (const guests of [arn, named('user', guestId), named('project', guestsId)]) {
+      expect(await share(guests)).toBe('accepted');
+      expect(await reads()).toBe('accepted');
+      expect(await outcome(proxied.send(new GetObjectCommand({ Bucket, Key: 'k' })))).toBe('accepted');
+      expect(await share(named('project', homeId))).toBe('accepted');
+      expect(await reads()).toBe('AccessDenied 403');
+    }
+    await share(arn);
+    // Sessions end with the roles that are taken away below.
+    const found = async () => (await (await enter('guest', 'guests')).call(calls.shared)).data;
+    expect(await found()).toEqual([{ name: Bucket, owner_name: 'host' }]);
+    expect((await foreign.call(calls.shared)).data).toEqual([]);
+    for (const [userId, projectId, denied] of [
+      [guestId, guestsId, 'InvalidAccessKeyId 403'],
+      [hostId, homeId, 'AccessDenied 403'],
+    ] as const) {
+      await assign(userId, projectId, null);
+      expect(await reads()).toBe(denied);
+      await assign(userId, projectId, 'project_user', true);
+      expect(await reads()).toBe('accepted');
+    }
+    const enable = async (enabled: boolean) => {
+      const change = { params: { domainId, projectId: guestsId }, body: { enabled } };
+      await at.ended(lead, (await lead.call(projects.calls.update, change)).task_id);
+    };
+    await enable(false);
+    expect(await reads()).toBe('InvalidAccessKeyId 403');
+    await enable(true);
+    expect(await reads()).toBe('accepted');
+    await assign(hostId, homeId, 'project_user');
+    expect(await share(named('project', homeId))).toBe('accepted');
+    expect(await found()).toEqual([]);
   });
 
   it('lets a personal token make and enable no access key and no link, as both would outlive it', async () => {

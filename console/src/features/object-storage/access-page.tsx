@@ -14,9 +14,7 @@ import { useOpenPage } from '../../app/router/use-page.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
-import { EnabledLabel } from '../../app/resource/status.tsx';
 import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Details } from '../../ui/show/details.tsx';
@@ -24,8 +22,10 @@ import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { ClientConfig } from './client-config.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { endpointOf } from './endpoint.ts';
 import { Gate } from './gate.tsx';
+import { KeyExpiry, KeyRights, KeyStatus } from './key-rights.tsx';
 import { ACCESS } from './paths.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SectionTabs } from './section-tabs.tsx';
@@ -56,6 +56,7 @@ function Access({ config }: { config: S3Config }) {
   const describe = useS3Failure();
   const isCreating = useOpenPage()?.page.path.endsWith('/create-key') === true;
   const { data, error, refetch } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
+  const create = useCommand(api.objectStorage.createKey);
   const [newKey, setNewKey] = useState<S3NewKey>();
   const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
   const actions = useKeyActions(rows, () => void refetch());
@@ -87,10 +88,13 @@ function Access({ config }: { config: S3Config }) {
                 </span>
               ),
             },
-            {
-              label: t('key.status'),
-              render: ({ enabled }) => <EnabledLabel enabled={enabled} word={(status) => t(`key.${status}`)} />,
-            },
+            { label: t('key.status'), render: (key) => <KeyStatus of={key} /> },
+            ...(config.key_rights
+              ? [
+                  { label: t('key.rights'), render: (key: Row) => <KeyRights of={key} /> },
+                  { label: t('key.expires'), render: (key: Row) => <KeyExpiry of={key} /> },
+                ]
+              : []),
             { label: t('key.created'), render: ({ created_at: at }) => <Instant at={at} /> },
             ...menuColumn(ui, actions, ({ name }: Row) => name),
           ]}
@@ -110,8 +114,10 @@ function Access({ config }: { config: S3Config }) {
         <ClientConfig endpoint={endpointOf(config)} region={config.region} keyId={data.keys[0]?.acc_key ?? 'ACCESS_KEY'} />
       )}
       {isCreating && !newKey && config.max_keys > 0 && (
-        <CreateKey
+        <CreateKeyDialog
+          isLimitable={config.key_rights}
           obstacle={obstacle}
+          make={(body) => create.mutateAsync({ body })}
           onMade={(key) => {
             setNewKey(key);
             void refetch();
@@ -129,24 +135,6 @@ function Access({ config }: { config: S3Config }) {
         />
       )}
     </>
-  );
-}
-
-function CreateKey({ obstacle, onMade, onClose }: { obstacle: string | undefined; onMade(key: S3NewKey): void; onClose(): void }) {
-  const { t } = useTranslation('object-storage');
-  const describe = useS3Failure();
-  const create = useCommand(api.objectStorage.createKey);
-  return (
-    <ConfirmDialog
-      title={t('access.create')}
-      body={t('access.create-body')}
-      confirm={t('access.create')}
-      obstacle={obstacle}
-      pending={create.isPending}
-      failure={create.error ? describe(create.error) : undefined}
-      onConfirm={() => create.mutate({ body: {} }, { onSuccess: onMade })}
-      onClose={onClose}
-    />
   );
 }
 

@@ -1,18 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useS3 } from '../../app/object-storage/use-s3.ts';
 import type { Bucket } from '../../parts/object-storage/client.ts';
 import type { Offer } from '../../ui/action/action.ts';
 import { copy } from '../../ui/show/copy.ts';
 import { useUiText } from '../../ui/text.ts';
 import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
 import { FILES } from './paths.ts';
+import { SharingDialog } from './sharing-dialog.tsx';
 
 /** What can be done to a bucket. `dialog` has its place on the page. */
 export function useBucketActions(endpoint: string, onDeleted: () => void) {
   const { t } = useTranslation('object-storage');
   const { t: ui } = useUiText();
   const navigate = useNavigate();
+  const { config } = useS3();
+  const [sharing, setSharing] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
   const plain = { danger: false, busy: false };
   const offers = ({ name }: Bucket): Offer[] => [
@@ -24,12 +28,18 @@ export function useBucketActions(endpoint: string, onDeleted: () => void) {
     },
     { ...plain, id: 'copy-name', label: t('buckets.copy-name'), onSelect: () => void copy(name) },
     { ...plain, id: 'copy-address', label: t('buckets.copy-address'), onSelect: () => void copy(`${endpoint}/${name}`) },
+    ...(config?.sharing ? [{ ...plain, id: 'share', label: t('sharing.action'), onSelect: () => setSharing(name) }] : []),
     { ...plain, id: 'delete', label: ui('actions.delete'), danger: true, last: true, onSelect: () => setDeleting(name) },
   ];
   const close = (isGone: boolean) => {
     setDeleting(undefined);
     if (isGone) onDeleted();
   };
-  const dialog = deleting !== undefined && <DeleteBucketDialog name={deleting} onClose={close} />;
+  const dialog = (
+    <>
+      {sharing !== undefined && <SharingDialog bucket={sharing} onClose={() => setSharing(undefined)} />}
+      {deleting !== undefined && <DeleteBucketDialog name={deleting} onClose={close} />}
+    </>
+  );
   return { offers, dialog };
 }

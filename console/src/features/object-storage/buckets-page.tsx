@@ -25,6 +25,7 @@ import { endpointOf } from './endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Gate } from './gate.tsx';
 import { BUCKETS, FILES } from './paths.ts';
+import { SharedBuckets } from './shared-buckets.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
@@ -117,6 +118,7 @@ function Buckets({ config }: { config: S3Config }) {
           />
         </>
       )}
+      {config.sharing && <SharedBuckets />}
       {dialog}
       {isCreating && <CreateBucketDialog onClose={() => setCreating(false)} />}
     </>

@@ -23,6 +23,8 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyExpiry, KeyRights, KeyStatus } from './key-rights.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 
@@ -35,9 +37,12 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   const queryClient = useQueryClient();
   const params = { service: 's3service', s3UserId: item.id } as const;
   const { data, error, refetch } = useQuery({ ...readOptions(useScopeKey(), api.objectStorage.userKeys, { params }), staleTime: 0 });
+  const { data: overview } = useQuery(readOptions(useScopeKey(), api.objectStorage.overview));
+  const isLimitable = overview?.key_rights === true;
   const create = useCommand(api.objectStorage.createUserKey);
   const remove = useCommand(api.objectStorage.deleteUserKey);
   const [newKey, setNewKey] = useState<S3NewKey>();
+  const [isCreating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<S3Key>();
   const keys = data?.data ?? [];
   const creatable = isS3KeyCreatable({ keys });
@@ -47,11 +52,19 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
     void refreshUsers(queryClient);
   };
   const onMade = (key: S3NewKey) => {
+    setCreating(false);
     setNewKey(key);
     refresh();
   };
   const question = newKey ? (
     <SecretDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
+  ) : isCreating ? (
+    <CreateKeyDialog
+      isLimitable={isLimitable}
+      make={(body) => create.mutateAsync({ params, body })}
+      onMade={onMade}
+      onClose={() => setCreating(false)}
+    />
   ) : (
     deleting && (
       <ConfirmDialog
@@ -79,14 +92,19 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   return (
     <NoteDialog title={t('users.keys-of', { name: item.name })} wide onClose={onClose} question={question}>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
-      {create.error && <ErrorState failure={describe(create.error)} />}
       <DataTable
         label={t('access.title')}
         items={keys}
         keyOf={({ acc_key: id }) => id}
         columns={[
           { label: t('key.access'), render: ({ acc_key: id }) => <CopyText text={id} label={t('key.access')} /> },
-          { label: t('key.status'), render: ({ enabled }) => t(enabled ? 'key.enabled' : 'key.disabled') },
+          { label: t('key.status'), render: (key) => <KeyStatus of={key} /> },
+          ...(isLimitable
+            ? [
+                { label: t('key.rights'), render: (key: S3Key) => <KeyRights of={key} /> },
+                { label: t('key.expires'), render: (key: S3Key) => <KeyExpiry of={key} /> },
+              ]
+            : []),
           { label: t('key.created'), render: ({ created_at: at }) => <Instant at={at} /> },
           {
             label: ui('table.actions'),
@@ -110,9 +128,8 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
       <div className="gantry-objects-bar">
         <Button
           variant="secondary"
-          isLoading={create.isPending}
           isAriaDisabled={!data || creatable !== true}
-          onClick={() => data && creatable === true && create.mutate({ params, body: {} }, { onSuccess: onMade })}
+          onClick={() => data && creatable === true && setCreating(true)}
         >
           {t('access.create')}
         </Button>

@@ -8,13 +8,16 @@ import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteBucketCommand,
+  DeleteBucketPolicyCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetBucketPolicyCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  PutBucketPolicyCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -244,6 +247,24 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
         headers: Object.fromEntries(shown) as Record<string, string>,
         metadata: found.Metadata ?? {},
       };
+    },
+    /** The policy of a bucket; null where it has none. */
+    async policy(bucket: string, signal?: AbortSignal): Promise<string | null> {
+      try {
+        const { Policy = '' } = await withS3Errors(
+          client.send(new GetBucketPolicyCommand({ Bucket: bucket }), signal ? { abortSignal: signal } : {}),
+        );
+        return Policy;
+      } catch (error) {
+        if (error instanceof S3Error && error.code === 'NoSuchBucketPolicy') return null;
+        throw error;
+      }
+    },
+    /** Sets the policy of a bucket; null takes it away. */
+    async setPolicy(bucket: string, policy: string | null): Promise<void> {
+      const place = { Bucket: bucket };
+      if (policy === null) await withS3Errors(client.send(new DeleteBucketPolicyCommand(place)));
+      else await withS3Errors(client.send(new PutBucketPolicyCommand({ ...place, Policy: policy })));
     },
     /** The first bytes of an object, as many as there are of those that are wanted. */
     async beginning(bucket: string, key: string, most: number, signal?: AbortSignal): Promise<Uint8Array> {

@@ -16,6 +16,15 @@ export const bucketsOptions = (scope: ScopeKey) =>
     meta: ABOUT_NOTHING,
   });
 
+/** The policy of a bucket. */
+export const policyOptions = (scope: ScopeKey, bucket: string) =>
+  queryOptions({
+    queryKey: [scope, NAME, 'policy', bucket] as const,
+    queryFn: async ({ signal }) => (await s3()).policy(bucket, signal),
+    meta: ABOUT_NOTHING,
+    staleTime: 0,
+  });
+
 /** The pages of a folder that have been looked at, of objects whose names begin as `prefix` says. */
 export const folderOptions = (scope: ScopeKey, bucket: string, prefix: string) =>
   infiniteQueryOptions({

@@ -57,6 +57,19 @@ describe('the S3 client', () => {
     expect(sent[0]!.headers['host']).toBe('console.test:8800');
   });
 
+  it('reads, sets and deletes the policy of a bucket, of which there may be none', async () => {
+    const { api, sent } = client(({ method }) =>
+      method === 'GET' ? { status: 404, xml: '<Error><Code>NoSuchBucketPolicy</Code></Error>' } : { status: 204 },
+    );
+    expect(await api.policy('photos')).toBeNull();
+    await api.setPolicy('photos', '{"Version":"2012-10-17"}');
+    await api.setPolicy('photos', null);
+    expect(sent.map(({ method, query }) => [method, 'policy' in query])).toEqual(['GET', 'PUT', 'DELETE'].map((method) => [method, true]));
+    expect(sent[1]!.body).toBe('{"Version":"2012-10-17"}');
+    const denied = client(() => ({ status: 403, xml: '<Error><Code>AccessDenied</Code></Error>' })).api;
+    await expect(denied.policy('photos')).rejects.toMatchObject({ code: 'AccessDenied' });
+  });
+
   it('signs for us-east-1 with credentials that are none, and says who asks by the session’s headers [s3.dummy-credentials, s3.headers]', async () => {
     const { api, sent } = client(() => ({ xml: listing([]) }));
     await api.folder('photos', '');

@@ -5,7 +5,8 @@ import { pageMarker, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { accepted, id, nothing } from '../../wire/values.ts';
 import { domainKind } from '../domains/entity.ts';
 import { ARCHIVE_BODY_BYTES, s3ArchiveBody, s3ArchiveTicket } from './archives.ts';
-import { s3Account, s3BucketUsage, s3Config, s3Key, s3Limits, s3NewKey, s3Overview, s3Project, s3User } from './entity.ts';
+import { s3Account, s3BucketUsage, s3Config, s3Key, s3Limits, s3NewKey, s3Overview, s3Project, s3SharedBucket, s3User } from './entity.ts';
+import { s3KeyLimits } from './key-rights.ts';
 import { s3Link, s3LinkBody } from './links.ts';
 
 const path = '/api/v2/s3service';
@@ -32,6 +33,9 @@ const ofDomain = z.object({ domainId: id });
 const ofService = z.object({ service: z.enum(['s3service']) });
 const ofAccount = ofService.extend({ s3UserId: id });
 const enabling = (name: string) => z.strictObject({ enabled: z.boolean() }).meta({ id: name, examples: [{ enabled: true }] });
+
+const newKey = (name: string) =>
+  s3KeyLimits.optional().meta({ id: name, examples: [{ access: 'read', buckets: ['photos'], prefix: '2026/', expires_in_days: 90 }] });
 
 export const objectStorageCalls = {
   service: defineCall({
@@ -78,13 +82,10 @@ export const objectStorageCalls = {
     summary: 'Makes a pair of keys, and the account where there is none; its secret is in this answer only',
     source: 'S0 §7',
     permission: keying,
-    body: z
-      .strictObject({})
-      .optional()
-      .meta({ id: 'S3KeyCreate', examples: [{}] }),
+    body: newKey('S3KeyCreate'),
     answer: s3NewKey,
     status: 201,
-    errors: keyErrors,
+    errors: [...keyErrors, 'not_supported'],
     does: { by: 'handle' },
   }),
   updateKey: defineCall({
@@ -98,7 +99,7 @@ export const objectStorageCalls = {
     params: ofKey,
     body: enabling('S3KeyUpdate'),
     answer: z.array(s3Key),
-    errors,
+    errors: [...errors, 'not_supported'],
     does: { by: 'handle' },
   }),
   deleteKey: defineCall({
@@ -139,6 +140,19 @@ export const objectStorageCalls = {
     params: ofBucket,
     answer: s3BucketUsage,
     errors: [...errors, 'engine_unavailable'],
+    does: { by: 'handle' },
+  }),
+  shared: defineCall({
+    id: 'objectStorage.shared',
+    side: 'both',
+    method: 'GET',
+    path: `${path}/shared`,
+    summary: 'Buckets that others share with the caller, two hundred at most',
+    source: 'choice.uncovered-calls',
+    permission: using,
+    query: wholeQuery,
+    answer: wholeOf(s3SharedBucket),
+    errors: [...errors, 'not_supported'],
     does: { by: 'handle' },
   }),
   createLink: defineCall({
@@ -303,13 +317,10 @@ export const objectStorageCalls = {
     source: 'S1 §7',
     permission: administering,
     params: ofAccount,
-    body: z
-      .strictObject({})
-      .optional()
-      .meta({ id: 'S3UserKeyCreate', examples: [{}] }),
+    body: newKey('S3UserKeyCreate'),
     answer: s3NewKey,
     status: 201,
-    errors: ['s3_not_found', 'state_conflict'],
+    errors: ['s3_not_found', 'state_conflict', 'not_supported'],
     does: { by: 'handle' },
   }),
   deleteUserKey: defineCall({

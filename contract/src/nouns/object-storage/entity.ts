@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { instant } from '../../wire/values.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
+import { s3KeyRights } from './key-rights.ts';
 
 /** Most pairs of keys that a user sees and makes (screens A3); the server's own pair is beside them. */
 export const S3_KEYS_MAX = 2;
 
 /** A pair of keys as readers get it: its secret is in no answer but that of its creation (S0 §3). */
-export const s3Key = z.object({ acc_key: z.string(), enabled: z.boolean(), created_at: instant }).meta({ id: 'S3Key' });
+export const s3Key = z
+  .object({ acc_key: z.string(), enabled: z.boolean(), created_at: instant })
+  .extend(s3KeyRights.shape)
+  .meta({ id: 'S3Key' });
 export type S3Key = z.infer<typeof s3Key>;
 
 /** The one answer that has the secret. */
@@ -28,6 +32,10 @@ export const s3Config = z
     proxy: z.string(),
     /** Most pairs of keys that a user has. */
     max_keys: z.number().int(),
+    /** Whether a pair of keys can have less rights than its user. */
+    key_rights: z.boolean(),
+    /** Whether buckets can be shared with users and projects of the domain, by their policies. */
+    sharing: z.boolean(),
     /** Whether shared links can be revoked before they expire. */
     revocable_links: z.boolean(),
     /** The pair that was made with the account: in the answer of the POST that made it, and never again. */
@@ -40,6 +48,9 @@ export type S3Config = z.infer<typeof s3Config>;
 export const s3BucketUsage = z
   .object({ name: z.string(), objects: z.number().int().nullable(), bytes: z.number().int().nullable() })
   .meta({ id: 'S3BucketUsage' });
+
+/** A bucket that somebody shares with the caller, or with the project of the caller's account. */
+export const s3SharedBucket = z.object({ name: z.string(), owner_name: z.string() }).meta({ id: 'S3SharedBucket' });
 
 /** The caller as object storage knows him (S0 §3). */
 export const s3User = z.object({ id: z.string(), arn: z.string(), enabled: z.boolean(), keys: z.array(s3Key) }).meta({ id: 'S3User' });
@@ -75,6 +86,8 @@ export const s3Overview = z
     region: z.string(),
     /** Most pairs of keys that a user has; 0 where users have none. */
     max_keys: z.number().int(),
+    /** Whether a pair of keys can have less rights than its user. */
+    key_rights: z.boolean(),
     /** Whose limits can be set. */
     limits: z.object({ user: z.boolean(), project: z.boolean() }),
     /** Null while the storage does not answer. */

@@ -25,6 +25,9 @@ const key = z
 /** Any Unicode text of 1,024 bytes at most, but no null character. */
 export const objectKey = patterned('object_key', key.min(1, { error: 'required' }));
 
+/** What keys begin with: as of keys, or empty. */
+export const keyPrefix = patterned('object_prefix', key);
+
 /** What the keys of a folder begin with: empty, or with a slash at its end. */
 export const folderPrefix = patterned(
   'object_folder',

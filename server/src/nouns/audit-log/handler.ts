@@ -22,6 +22,10 @@ type Key = (typeof AUDIT_KEYS)[number];
 const OTHERS = [
   { name: 'users.lock', summary: 'An account is locked after too many wrong passwords' },
   { name: 'objectStorage.createBucket', summary: 'Creates a bucket, by the console or by S3' },
+  {
+    name: 'objectStorage.setBucket',
+    summary: 'Changes a setting of a bucket (policy, versioning, tags, lifecycle), by the console or by S3',
+  },
   { name: 'objectStorage.deleteBucket', summary: 'Deletes a bucket, by the console or by S3' },
 ];
 const activities = [

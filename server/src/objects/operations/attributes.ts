@@ -6,7 +6,7 @@ import { numberOf } from '../wire/request.ts';
 import { document, type Elements } from '../wire/xml.ts';
 import { judgeReading } from './conditions.ts';
 import { checksumElements, validators } from './headers.ts';
-import { ownObject } from './objects.ts';
+import { objectFor } from './objects.ts';
 import { versionHeaders } from './versioning.ts';
 
 const ATTRIBUTES = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'];
@@ -46,7 +46,7 @@ function partsElement(object: ObjectRow, parts: readonly PartRow[], headers: Exc
 /** GetObjectAttributes: what is known of an object without its bytes. */
 export async function objectAttributes(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const asked = askedOf(exchange.headers);
-  const { bucket, object } = await ownObject(parts, exchange, name, key);
+  const { bucket, object } = await objectFor(parts, exchange, { name, key, action: 's3:GetObject' });
   const { 'last-modified': modified = '' } = validators(object);
   if (judgeReading(object, exchange.headers) === 'unchanged') return { status: 304, headers: validators(object) };
   const checksum = checksumElements(object.headers);

@@ -62,6 +62,7 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
     'delete',
     'tagging',
     'lifecycle',
+    'policy',
     'versions',
     'version-id-marker',
     'versionId',
@@ -106,10 +107,20 @@ export function headersWith(query: Exchange['query'], headers: Exchange['headers
   return hoisted.length === 0 ? headers : { ...Object.fromEntries(hoisted), ...headers };
 }
 
-/** Throws NotImplemented where a header asks for what is not done, and AccessDenied where the bucket is another one's than was expected. */
-export function assertCarriedOut({ headers, key }: Pick<Exchange, 'headers' | 'key'>): void {
+/** Throws NotImplemented where a header asks for what is not done. */
+export function assertCarriedOut({ headers }: Pick<Exchange, 'headers'>): void {
   const refused = refusedHeader(headers);
   if (refused !== undefined) throw new S3Error('NotImplemented', undefined, { Header: refused });
-  for (const name of ['x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'])
-    if (headers[name] !== undefined && headers[name] !== key.user.id) throw new S3Error('AccessDenied');
 }
+
+const EXPECTED_OWNER = 'x-amz-expected-bucket-owner';
+const EXPECTED_SOURCE_OWNER = 'x-amz-source-expected-bucket-owner';
+
+/** Throws AccessDenied where the bucket is another one's than was expected. */
+export function assertExpectedOwner({ [EXPECTED_OWNER]: expected }: Exchange['headers'], ownerId: string): void {
+  if (expected !== undefined && expected !== ownerId) throw new S3Error('AccessDenied');
+}
+
+/** Headers of a request as they are about the source of a copy. */
+export const aboutSource = ({ [EXPECTED_SOURCE_OWNER]: expected }: Exchange['headers']): Exchange['headers'] =>
+  expected === undefined ? {} : { [EXPECTED_OWNER]: expected };

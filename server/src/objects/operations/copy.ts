@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BucketRow, ObjectRow } from '../../port/store/objects.ts';
+import type { ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { expirationHeader } from '../lifecycle/rules.ts';
@@ -7,18 +7,19 @@ import type { Body } from '../wire/body.ts';
 import { checksumOf } from '../wire/checksums.ts';
 import { targetOf } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
+import { aboutSource } from './carried-out.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { checksumElements, checksumHeaders, keptHeaders, wantedChecksum, withoutChecksum, withoutTags } from './headers.ts';
-import { isoOf, ownBucket } from './names.ts';
-import { assertRoom, checksumHeader, heldBytes, OBJECT_BYTES, ownObject, quotaOf, store } from './objects.ts';
+import { checksumElements, checksumHeaders, keptHeaders, TAGGING_HEADER, wantedChecksum, withoutChecksum, withoutTags } from './headers.ts';
+import { isoOf } from './names.ts';
+import { assertRoom, checksumHeader, heldBytes, OBJECT_BYTES, objectFor, putting, quotaOf, store } from './objects.ts';
+import { reachBucket, type Reach } from './reach.ts';
 import type { Range } from './spans.ts';
 import { candidateOf, copiedTagging } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
 const SOURCE = 'x-amz-copy-source';
 
-export interface CopySource extends ObjectRow {
-  bucket: BucketRow;
+export interface CopySource extends ObjectRow, Reach {
   /** One version of it was named. */
   isVersion: boolean;
 }
@@ -27,7 +28,7 @@ export interface CopySource extends ObjectRow {
 export const sourceHeaders = ({ bucket, version }: CopySource): Record<string, string> =>
   versionHeaders(bucket, version, 'x-amz-copy-source-version-id');
 
-/** The object that is to be copied, or the version. Throws InvalidArgument, NoSuchBucket, NoSuchKey, NoSuchVersion, PreconditionFailed. */
+/** The object that is to be copied, or the version. Throws InvalidArgument, AccessDenied, NoSuchBucket, NoSuchKey, NoSuchVersion, PreconditionFailed. */
 export async function copySource(parts: Parts, exchange: Exchange): Promise<CopySource> {
   const said = exchange.headers[SOURCE] ?? '';
   const { bucket: name, key, query: asked } = targetOf(said.startsWith('/') ? said : `/${said}`);
@@ -36,9 +37,13 @@ export async function copySource(parts: Parts, exchange: Exchange): Promise<Copy
       ArgumentName: SOURCE,
     });
   const query = new Map(asked);
-  const { bucket, object } = await ownObject(parts, { key: exchange.key, query }, name, key);
+  const { bucket, object, allows } = await objectFor(
+    parts,
+    { key: exchange.key, headers: aboutSource(exchange.headers), query },
+    { name, key, action: 's3:GetObject' },
+  );
   if (judgeReading(object, exchange.headers, 'x-amz-copy-source-') === 'unchanged') throw new S3Error('PreconditionFailed');
-  return { ...object, bucket, isVersion: query.has('versionId') };
+  return { ...object, bucket, allows, isVersion: query.has('versionId') };
 }
 
 /**
@@ -71,7 +76,8 @@ export async function bytesOf(
 }
 
 export async function copyObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const bucket = await ownBucket(parts, exchange, name);
+  const { bucket, allows } = await reachBucket(parts, exchange, name);
+  if (!putting(exchange, key).every(allows)) throw new S3Error('AccessDenied');
   const source = await copySource(parts, exchange);
   const replaces = exchange.headers['x-amz-metadata-directive']?.toUpperCase() === 'REPLACE';
   if (!replaces && !source.isVersion && source.bucket.id === bucket.id && source.key === key)
@@ -79,7 +85,11 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
   if (source.size > OBJECT_BYTES) throw new S3Error('InvalidRequest', 'The source is larger than 5 GiB: copy it in parts.');
   const wanted = wantedChecksum(exchange.headers);
   const tags = copiedTagging(exchange.headers, source.headers);
-  await assertRoom(parts, exchange.key, source.size);
+  const inherits = exchange.headers[TAGGING_HEADER] === undefined && Object.keys(tags).length > 0;
+  const reading = source.isVersion ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging';
+  if (inherits && !(source.allows({ action: reading, key: source.key }) && allows({ action: 's3:PutObjectTagging', key })))
+    throw new S3Error('AccessDenied');
+  await assertRoom(parts, bucket.holder, source.size);
   const content = await bytesOf(parts, exchange, { object: source, range: { start: 0, end: source.size - 1 }, wanted });
   const modifiedAt = parts.now();
   let etag = '';
@@ -91,7 +101,7 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
     const told = replaces ? keptHeaders(exchange.headers) : withoutTags(withoutChecksum(source.headers));
     const headers = { ...told, ...tags, ...checksum };
     const object = { key, size: source.size, etag, modifiedAt, blob, parts: null, headers };
-    const placed = await parts.index.putObject(bucket.id, object, writingJudge(exchange.headers), quotaOf(exchange.key));
+    const placed = await parts.index.putObject(bucket.id, object, writingJudge(exchange.headers), quotaOf(bucket.holder));
     if (!placed) throw new S3Error('NoSuchBucket');
     return placed;
   });

@@ -6,8 +6,9 @@ import { KEY_BYTES } from '../wire/request.ts';
 import { readXml } from '../wire/xml-reader.ts';
 import { longDocument } from '../wire/xml.ts';
 import { deletionConditions, fits, isConditional, type DeletionConditions } from './conditions.ts';
-import { ownBucket } from './names.ts';
 import { quotaOf } from './objects.ts';
+import type { Deed } from '../policy/actions.ts';
+import { bucketFor, reachBucket } from './reach.ts';
 import { isVersionId, MARKER_HEADER, VERSION_HEADER, versionOf } from './versioning.ts';
 
 /** Keys of one request. */
@@ -35,16 +36,21 @@ function deletedHeaders({ version, marker }: Deleted): Record<string, string> {
   return { ...(told !== undefined && { [VERSION_HEADER]: told }), ...(marker !== undefined && { [MARKER_HEADER]: 'true' }) };
 }
 
+const deedOf = ({ key, version }: Deletion): Deed => ({
+  action: version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
+  key,
+});
+
 /** One that is not there is no mistake, unless the request says what it has to be like. */
 export async function deleteObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id } = await ownBucket(parts, exchange, name);
   const asked: Conditional = { key, version: versionOf(exchange.query), ...deletionConditions(exchange.headers) };
+  const { id, holder } = await bucketFor(parts, exchange, name, deedOf(asked));
   const judge = (_one: Deletion, present: ObjectEntry | undefined): boolean => {
     const refusal = refusalOf(asked, present);
     if (refusal) throw refusal;
     return true;
   };
-  const options = { at: parts.now(), judge: isConditional(asked) ? judge : undefined, quota: quotaOf(exchange.key) };
+  const options = { at: parts.now(), judge: isConditional(asked) ? judge : undefined, quota: quotaOf(holder) };
   const [deleted = { key }] = await parts.index.removeObjects(id, [{ key, version: asked.version }], options);
   parts.blobs.tidy();
   return { status: 204, headers: deletedHeaders(deleted) };
@@ -57,15 +63,16 @@ function deletionOf({ Key: key = '', VersionId: version, ETag: etag, LastModifie
   return { key, version, etag, modified, size };
 }
 
-/** DeleteObjects, but for those that are not as the request says, or whose versions cannot be. */
+/** DeleteObjects, but for those that the caller may not delete, that are not as the request says, or whose versions cannot be. */
 export async function deleteObjects(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  const { id } = await ownBucket(parts, exchange, name);
+  const { bucket, allows } = await reachBucket(parts, exchange, name);
   const { fields, entries } = await readXml(exchange.body(BATCH_BYTES).bytes, BATCH);
   if (entries.length === 0) throw new S3Error('MalformedXML');
   const all = entries.map(deletionOf);
   const refused = new Map<Conditional, S3Error>();
   const unknown = all.filter(({ version }) => version !== undefined && !isVersionId(version));
   for (const one of unknown) refused.set(one, new S3Error('NoSuchVersion'));
+  for (const one of all) if (!allows(deedOf(one))) refused.set(one, new S3Error('AccessDenied'));
   const asked = all.filter((one) => !refused.has(one));
   const judge = (one: Conditional, present: ObjectEntry | undefined): boolean => {
     const refusal = refusalOf(one, present);
@@ -75,8 +82,8 @@ export async function deleteObjects(parts: Parts, exchange: Exchange, name: stri
     return !refusal;
   };
   const isJudged = asked.some(isConditional);
-  const options = { at: parts.now(), judge: isJudged ? judge : undefined, quota: quotaOf(exchange.key) };
-  const deleted = await parts.index.removeObjects(id, asked, options);
+  const options = { at: parts.now(), judge: isJudged ? judge : undefined, quota: quotaOf(bucket.holder) };
+  const deleted = await parts.index.removeObjects(bucket.id, asked, options);
   parts.blobs.tidy();
   const isQuiet = fields.Quiet?.trim() === 'true';
   const Deleted = (isQuiet ? [] : deleted).map(({ key, version, marker }) => ({

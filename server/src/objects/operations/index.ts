@@ -11,6 +11,7 @@ import { deleteObject, deleteObjects } from './deletions.ts';
 import { bucketLifecycle, deleteLifecycle, putLifecycle } from './lifecycle.ts';
 import { listObjects } from './list.ts';
 import { getObject, putObject } from './objects.ts';
+import { bucketPolicy, deletePolicy, putPolicy } from './policy.ts';
 import { listParts, listUploads } from './upload-lists.ts';
 import { abortUpload, completeUpload, copyPart, createUpload, uploadPart } from './uploads.ts';
 import { bucketTags, deleteBucketTags, deleteObjectTags, objectTags, putBucketTags, putObjectTags } from './tags.ts';
@@ -18,7 +19,7 @@ import { bucketVersioning, setVersioning } from './versioning.ts';
 import { listVersions } from './versions.ts';
 
 /** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
-const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'attributes'];
+const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'policy', 'attributes'];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
@@ -32,6 +33,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
   }
   if (method === 'PUT' && query.has('versioning')) return setVersioning;
   if (query.has('lifecycle')) return { GET: bucketLifecycle, PUT: putLifecycle, DELETE: deleteLifecycle }[method];
+  if (query.has('policy')) return { GET: bucketPolicy, PUT: putPolicy, DELETE: deletePolicy }[method];
   if (query.has('tagging')) return { GET: bucketTags, PUT: putBucketTags, DELETE: deleteBucketTags }[method];
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
   if (!isBucketItself(query)) return undefined;
@@ -42,7 +44,7 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
   if (query.has('tagging')) return { GET: objectTags, PUT: putObjectTags, DELETE: deleteObjectTags }[method];
   if (method === 'GET' && query.has('attributes')) return objectAttributes;
   if (method === 'POST' && query.has('uploads')) return createUpload;
-  if (PARTS_OF_ADDRESSES.some((name) => query.has(name))) return undefined;
+  if (settingOf(query) !== undefined) return undefined;
   const copies = headers['x-amz-copy-source'] !== undefined;
   if (query.has('uploadId'))
     return { GET: listParts, PUT: copies ? copyPart : uploadPart, POST: completeUpload, DELETE: abortUpload }[method];
@@ -58,9 +60,11 @@ const takesTags = ({ method, query }: Exchange, key: string | undefined): boolea
   key !== undefined &&
   ((method === 'PUT' && !query.has('uploadId') && !query.has('tagging')) || (method === 'POST' && query.has('uploads')));
 
+/** The setting of a bucket that a query is about, by its name; undefined where it is about none. */
+export const settingOf = (query: Exchange['query']): string | undefined => PARTS_OF_ADDRESSES.find((name) => query.has(name));
+
 /** Whether a query asks for a bucket itself, and for nothing that S3 has at its address. */
-export const isBucketItself = (query: Exchange['query']): boolean =>
-  refusedQuery(query) === undefined && !PARTS_OF_ADDRESSES.some((name) => query.has(name));
+export const isBucketItself = (query: Exchange['query']): boolean => refusedQuery(query) === undefined && settingOf(query) === undefined;
 
 /** Does what a request asks for. Throws S3Error. */
 export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Target): Promise<Answer> {
@@ -83,6 +87,6 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
     const operation = objectOperation(exchange);
     if (operation) return operation(parts, exchange, bucket, key);
   }
-  const part = PARTS_OF_ADDRESSES.find((name) => exchange.query.has(name));
+  const part = settingOf(exchange.query);
   throw part === undefined ? new S3Error('MethodNotAllowed') : new S3Error('NotImplemented', undefined, { Resource: part });
 }

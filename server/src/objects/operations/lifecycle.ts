@@ -5,7 +5,7 @@ import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { rulesIn, type LifecycleRule } from '../lifecycle/rules.ts';
 import { childrenOf, numberIn, readTree, type XmlNode } from '../wire/xml-tree.ts';
 import { document, type Elements } from '../wire/xml.ts';
-import { ownBucket } from './names.ts';
+import { ownBucket } from './reach.ts';
 import { assertTags, OBJECT_TAGS_MAX, type Tag } from './tagging.ts';
 
 const BODY_BYTES = 64 * 1024;

@@ -5,7 +5,8 @@ import { encodeKey } from '../signature/canonical.ts';
 import { numberOf } from '../wire/request.ts';
 import { longDocument, type Elements } from '../wire/xml.ts';
 import { behind, gathered, listKeys } from './keys.ts';
-import { isoOf, ownBucket, ownerOf } from './names.ts';
+import { isoOf, ownerOf } from './names.ts';
+import { bucketFor } from './reach.ts';
 
 /** Keys of one page at most, and where nothing is asked for. */
 export const KEYS_MAX = 1000;
@@ -46,9 +47,9 @@ export function afterMarker(marker: string, prefix: string, delimiter: string): 
 
 /** ListObjects and ListObjectsV2 (`list-type=2`). */
 export async function listObjects(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  const { query, key } = exchange;
-  const { id } = await ownBucket(parts, exchange, name);
+  const { query } = exchange;
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
+  const { id, holder } = await bucketFor(parts, exchange, name, { action: 's3:ListBucket', prefix });
   const most = numberOf(query, 'max-keys', KEYS_MAX, KEYS_MAX);
   const { encoded, encoding } = writerOf(query);
   const isSecond = query.get('list-type') === '2';
@@ -66,7 +67,7 @@ export async function listObjects(parts: Parts, exchange: Exchange, name: string
     LastModified: isoOf(modifiedAt),
     ETag: `"${etag}"`,
     Size: size,
-    ...(withOwner && { Owner: ownerOf(key) }),
+    ...(withOwner && { Owner: ownerOf(holder) }),
     StorageClass: 'STANDARD',
   });
   const own: Elements = isSecond

@@ -1,13 +1,14 @@
-import { NULL_VERSION, type BucketRow, type FoundBucket, type ObjectRow, type Occupancy, type PartRow } from '../../port/store/objects.ts';
-import type { S3Key, StorageLimits } from '../../port/accounts.ts';
+import { NULL_VERSION, type BucketRow, type ObjectRow, type Occupancy, type PartRow } from '../../port/store/objects.ts';
+import type { StorageLimits } from '../../port/accounts.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { keptHeaders, responseHeadersOf, validators } from './headers.ts';
-import { ownBucket } from './names.ts';
+import { keptHeaders, responseHeadersOf, TAGGING_HEADER, validators } from './headers.ts';
+import type { Deed, ObjectAction } from '../policy/actions.ts';
+import { bucketFor, reachBucket, type Reach } from './reach.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
 import { candidateOf, taggingHeader } from './tagging.ts';
 import { objectIn, versionHeaders, versionOf } from './versioning.ts';
@@ -20,6 +21,7 @@ const PARTS_MAX = 10_000;
 const DESCRIBED_FREE = 1024 * 1024;
 
 type Kept = Pick<Occupancy, 'bytes' | 'objects' | 'described'>;
+type Holder = Reach['bucket']['holder'];
 type Judge = (owner: Kept, project: Kept) => void;
 
 const bytesOf = ({ bytes, described }: Kept): number => bytes + Math.max(0, described - DESCRIBED_FREE);
@@ -28,7 +30,7 @@ const isOver = (kept: Kept, limits: StorageLimits): boolean =>
   (limits.bytes !== null && bytesOf(kept) > limits.bytes) || (limits.objects !== null && kept.objects > limits.objects);
 
 /** Throws QuotaExceeded where a change leaves more than may be kept; undefined where nothing is limited. */
-export function quotaOf({ quota: { user, project } }: S3Key): Judge | undefined {
+export function quotaOf({ quota: { user, project } }: Holder): Judge | undefined {
   if ([user, project].every(({ bytes, objects }) => bytes === null && objects === null)) return undefined;
   return (owner, whole) => {
     if (isOver(owner, user) || isOver(whole, project)) throw new S3Error('QuotaExceeded');
@@ -36,7 +38,7 @@ export function quotaOf({ quota: { user, project } }: S3Key): Judge | undefined 
 }
 
 /** Before bytes are taken that would be too many. `more`: bytes that are kept beyond what they replace. */
-export async function assertRoom({ index }: Pick<Parts, 'index'>, { user, quota }: S3Key, more: number): Promise<void> {
+export async function assertRoom({ index }: Pick<Parts, 'index'>, { user, quota }: Holder, more: number): Promise<void> {
   const quotas = [
     { limits: quota.user, of: { ownerId: user.id } },
     ...(user.projectId === null ? [] : [{ limits: quota.project, of: { projectId: user.projectId } }]),
@@ -45,16 +47,28 @@ export async function assertRoom({ index }: Pick<Parts, 'index'>, { user, quota 
     if (more > 0 && limits.bytes !== null && bytesOf(await index.occupancy(of)) + more > limits.bytes) throw new S3Error('QuotaExceeded');
 }
 
-/** An object of the caller's, or the version of it that a query names, with its bucket. Throws as `objectIn`. */
-export async function ownObject(
+/** The action on a version of an object that is the same as one on the object. */
+const OF_VERSIONS = {
+  's3:GetObject': 's3:GetObjectVersion',
+  's3:GetObjectTagging': 's3:GetObjectVersionTagging',
+  's3:PutObjectTagging': 's3:PutObjectVersionTagging',
+  's3:DeleteObjectTagging': 's3:DeleteObjectVersionTagging',
+} as const satisfies Partial<Record<ObjectAction, ObjectAction>>;
+
+interface FoundObject extends Reach {
+  object: ObjectRow;
+}
+
+/** An object, or the version of it that a query names, for what is about to be done with it. Throws as `bucketFor` and `objectIn`. */
+export async function objectFor(
   parts: Parts,
-  { key: of, query }: Pick<Exchange, 'key' | 'query'>,
-  name: string,
-  key: string,
-): Promise<{ bucket: FoundBucket; object: ObjectRow }> {
+  { query, ...asking }: Pick<Exchange, 'key' | 'headers' | 'query'>,
+  { name, key, action }: { name: string; key: string; action: keyof typeof OF_VERSIONS },
+): Promise<FoundObject> {
   const version = versionOf(query);
-  const bucket = await ownBucket(parts, { key: of }, name);
-  return { bucket, object: await objectIn(parts, bucket, key, version) };
+  const reach = await reachBucket(parts, asking, name);
+  if (!reach.allows({ action: version === undefined ? action : OF_VERSIONS[action], key })) throw new S3Error('AccessDenied');
+  return { ...reach, object: await objectIn(parts, reach.bucket, key, version) };
 }
 
 /** What a request wants of an object: all of it, a range, or one of its parts. */
@@ -71,7 +85,7 @@ async function wanted(
 
 /** GetObject and HeadObject. */
 export async function getObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { bucket, object } = await ownObject(parts, exchange, name, key);
+  const { bucket, object } = await objectFor(parts, exchange, { name, key, action: 's3:GetObject' });
   if (judgeReading(object, exchange.headers) === 'unchanged') return { status: 304, headers: validators(object) };
   const { range, partial, count, part } = await wanted(parts, exchange, object);
   const headers = {
@@ -133,16 +147,22 @@ async function replacedBytes({ index }: Parts, { id, versioning }: BucketRow, ke
   return present?.version === NULL_VERSION ? present.size : 0;
 }
 
+/** What is done by putting an object. */
+export const putting = ({ headers }: Pick<Exchange, 'headers'>, key: string): Deed[] => [
+  { action: 's3:PutObject', key },
+  ...(headers[TAGGING_HEADER] ? [{ action: 's3:PutObjectTagging', key } as const] : []),
+];
+
 export async function putObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const bucket = await ownBucket(parts, exchange, name);
+  const bucket = await bucketFor(parts, exchange, name, ...putting(exchange, key));
   const kept = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers) };
   const judge = writingJudge(exchange.headers);
   const body = exchange.body(OBJECT_BYTES);
-  await assertRoom(parts, exchange.key, body.size - (await replacedBytes(parts, bucket, key)));
+  await assertRoom(parts, bucket.holder, body.size - (await replacedBytes(parts, bucket, key)));
   const object = await store(parts, body, async (blob) => {
     const headers = { ...kept, ...checksumHeader(body) };
     const made = { key, size: body.size, etag: body.md5(), modifiedAt: parts.now(), blob, parts: null, headers };
-    const placed = await parts.index.putObject(bucket.id, made, judge, quotaOf(exchange.key));
+    const placed = await parts.index.putObject(bucket.id, made, judge, quotaOf(bucket.holder));
     if (!placed) throw new S3Error('NoSuchBucket');
     return placed;
   });

@@ -5,8 +5,8 @@ import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { readXml } from '../wire/xml-reader.ts';
 import { document } from '../wire/xml.ts';
 import { TAGGING_HEADER } from './headers.ts';
-import { ownBucket } from './names.ts';
-import { ownObject, quotaOf } from './objects.ts';
+import { objectFor, quotaOf } from './objects.ts';
+import { ownBucket, reachBucket } from './reach.ts';
 import { assertTags, BUCKET_TAGS_MAX, candidateOf, OBJECT_TAGS_MAX, tagsIn, written, type Tag } from './tagging.ts';
 import { versionHeaders } from './versioning.ts';
 
@@ -34,28 +34,34 @@ const tagsDocument = (tags: readonly Tag[]): string =>
   document('Tagging', { TagSet: { Tag: tags.map(([Key, Value]) => ({ Key, Value })) } });
 
 export async function objectTags(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { bucket, object } = await ownObject(parts, exchange, name, key);
+  const { bucket, object } = await objectFor(parts, exchange, { name, key, action: 's3:GetObjectTagging' });
   const body = tagsDocument(candidateOf(object).tags);
   return { status: 200, headers: versionHeaders(bucket, object.version), body };
 }
 
-async function changeTags(parts: Parts, exchange: Exchange, { name, key }: { name: string; key: string }, tags: readonly Tag[]) {
-  const { bucket, object } = await ownObject(parts, exchange, name, key);
+interface Tagged {
+  name: string;
+  key: string;
+  action: 's3:PutObjectTagging' | 's3:DeleteObjectTagging';
+}
+
+async function changeTags(parts: Parts, exchange: Exchange, tagged: Tagged, tags: readonly Tag[]) {
+  const { bucket, object } = await objectFor(parts, exchange, tagged);
   const change = ({ [TAGGING_HEADER]: _former, ...others }: ObjectRow['headers']): ObjectRow['headers'] =>
     tags.length === 0 ? others : { ...others, [TAGGING_HEADER]: written(tags) };
-  if (!(await parts.index.changeHeaders(bucket.id, object, change, quotaOf(exchange.key))))
-    throw new S3Error('NoSuchKey', undefined, { Key: key });
+  if (!(await parts.index.changeHeaders(bucket.id, object, change, quotaOf(bucket.holder))))
+    throw new S3Error('NoSuchKey', undefined, { Key: tagged.key });
   return versionHeaders(bucket, object.version);
 }
 
 export async function putObjectTags(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  await ownBucket(parts, exchange, name);
+  await reachBucket(parts, exchange, name);
   const tags = await readTags(exchange, OBJECT_TAGS_MAX);
-  return { status: 200, headers: await changeTags(parts, exchange, { name, key }, tags) };
+  return { status: 200, headers: await changeTags(parts, exchange, { name, key, action: 's3:PutObjectTagging' }, tags) };
 }
 
 export async function deleteObjectTags(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  return { status: 204, headers: await changeTags(parts, exchange, { name, key }, []) };
+  return { status: 204, headers: await changeTags(parts, exchange, { name, key, action: 's3:DeleteObjectTagging' }, []) };
 }
 
 /** Throws NoSuchTagSet. */

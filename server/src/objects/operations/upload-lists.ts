@@ -7,9 +7,10 @@ import { numberOf } from '../wire/request.ts';
 import { document, longDocument } from '../wire/xml.ts';
 import { behind } from './keys.ts';
 import { writerOf } from './list.ts';
-import { isoOf, ownBucket, ownerOf } from './names.ts';
+import { isoOf, ownerOf } from './names.ts';
+import { bucketFor } from './reach.ts';
 import { checksumOfUpload } from './upload-checksums.ts';
-import { ownUpload, PARTS_MAX } from './uploads.ts';
+import { PARTS_MAX, uploadFor } from './uploads.ts';
 
 /** Most parts, or uploads, of one answer, as S3 has it. */
 const PAGE_MAX = 1000;
@@ -20,7 +21,7 @@ const algorithmElements = (headers: UploadRow['headers']) => ({
 });
 
 export async function listParts(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const upload = await ownUpload(parts, exchange, name, key);
+  const { bucket, upload } = await uploadFor(parts, exchange, { name, key, action: 's3:ListMultipartUploadParts' });
   const { id } = upload;
   const checksum = checksumOfUpload(upload);
   const { encoded, encoding } = writerOf(exchange.query);
@@ -33,8 +34,8 @@ export async function listParts(parts: Parts, exchange: Exchange, name: string, 
     Key: encoded(key),
     EncodingType: encoding,
     UploadId: id,
-    Initiator: ownerOf(exchange.key),
-    Owner: ownerOf(exchange.key),
+    Initiator: ownerOf(bucket.holder),
+    Owner: ownerOf(bucket.holder),
     StorageClass: 'STANDARD',
     ...algorithmElements(upload.headers),
     PartNumberMarker: marker,
@@ -53,12 +54,12 @@ export async function listParts(parts: Parts, exchange: Exchange, name: string, 
 }
 
 export async function listUploads(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  const { query, key } = exchange;
-  const { id } = await ownBucket(parts, exchange, name);
+  const { query } = exchange;
+  const prefix = query.get('prefix') ?? '';
+  const { id, holder } = await bucketFor(parts, exchange, name, { action: 's3:ListBucketMultipartUploads', prefix });
   if (query.get('delimiter')) throw new S3Error('NotImplemented', 'Uploads are not gathered by a delimiter.');
   const { encoded, encoding } = writerOf(query);
   const most = numberOf(query, 'max-uploads', PAGE_MAX, PAGE_MAX);
-  const prefix = query.get('prefix') ?? '';
   const [keyMarker, idMarker] = [query.get('key-marker') || undefined, query.get('upload-id-marker') || undefined];
   const range = { from: prefix, before: behind(prefix), after: keyMarker, afterId: keyMarker === undefined ? undefined : idMarker };
   const found = await parts.index.uploads(id, range, most + 1);
@@ -76,8 +77,8 @@ export async function listUploads(parts: Parts, exchange: Exchange, name: string
     Upload: shown.map((upload) => () => ({
       Key: encoded(upload.key),
       UploadId: upload.id,
-      Initiator: ownerOf(key),
-      Owner: ownerOf(key),
+      Initiator: ownerOf(holder),
+      Owner: ownerOf(holder),
       StorageClass: 'STANDARD',
       ...algorithmElements(upload.headers),
       Initiated: isoOf(upload.begunAt),

@@ -12,8 +12,10 @@ import { document } from '../wire/xml.ts';
 import { writingJudge } from './conditions.ts';
 import { bytesOf, copySource, sourceHeaders } from './copy.ts';
 import { checksumElements, keptHeaders, withoutChecksum } from './headers.ts';
-import { isoOf, ownBucket } from './names.ts';
-import { assertRoom, checksumHeader, OBJECT_BYTES, quotaOf, store } from './objects.ts';
+import { isoOf } from './names.ts';
+import { assertRoom, checksumHeader, OBJECT_BYTES, putting, quotaOf, store } from './objects.ts';
+import type { ObjectAction } from '../policy/actions.ts';
+import { bucketFor, type Reach } from './reach.ts';
 import { exactRange } from './spans.ts';
 import { assertOfUpload, assertSaid, checksumOfUpload, joinedChecksum, uploadChecksumHeaders } from './upload-checksums.ts';
 import { candidateOf, taggingHeader } from './tagging.ts';
@@ -32,17 +34,21 @@ const LIST = {
   entry: { name: 'Part', most: PARTS_MAX, fields: ['PartNumber', 'ETag', ...CHECKSUM_HEADERS.map(elementOf)] },
 };
 
-/** The upload of the query, of this bucket and key. Throws NoSuchUpload. */
-export async function ownUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<UploadRow> {
-  const { id } = await ownBucket(parts, exchange, name);
+/** The upload of the query, of this bucket and key, for what is about to be done with it. Throws as `bucketFor`, and NoSuchUpload. */
+export async function uploadFor(
+  parts: Parts,
+  exchange: Exchange,
+  { name, key, action }: { name: string; key: string; action: ObjectAction },
+): Promise<{ bucket: Reach['bucket']; upload: UploadRow }> {
+  const bucket = await bucketFor(parts, exchange, name, { action, key });
   const uploadId = exchange.query.get('uploadId') ?? '';
   const upload = await parts.index.upload(uploadId);
-  if (upload?.bucketId !== id || upload.key !== key) throw new S3Error('NoSuchUpload', undefined, { UploadId: uploadId });
-  return upload;
+  if (upload?.bucketId !== bucket.id || upload.key !== key) throw new S3Error('NoSuchUpload', undefined, { UploadId: uploadId });
+  return { bucket, upload };
 }
 
 export async function createUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id: bucketId } = await ownBucket(parts, exchange, name);
+  const { id: bucketId, holder } = await bucketFor(parts, exchange, name, ...putting(exchange, key));
   const id = randomBytes(24).toString('base64url');
   const checksum = uploadChecksumHeaders(exchange.headers);
   const headers = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...checksum };
@@ -50,7 +56,7 @@ export async function createUpload(parts: Parts, exchange: Exchange, name: strin
     if (others >= UPLOADS_MAX) throw new S3Error('QuotaExceeded', `A bucket has ${UPLOADS_MAX} unfinished uploads at most.`);
   };
   const upload = { id, bucketId, key, headers, begunAt: parts.now() };
-  if (!(await parts.index.beginUpload(upload, judge, quotaOf(exchange.key)))) throw new S3Error('NoSuchBucket');
+  if (!(await parts.index.beginUpload(upload, judge, quotaOf(holder)))) throw new S3Error('NoSuchBucket');
   return { status: 200, headers: checksum, body: document('InitiateMultipartUploadResult', { Bucket: name, Key: key, UploadId: id }) };
 }
 
@@ -61,14 +67,20 @@ const partNumber = ({ query }: Exchange): number => {
   return number;
 };
 
-async function keepPart(parts: Parts, { key }: Exchange, uploadId: string, content: Body, number: number): Promise<PartRow> {
+async function keepPart(
+  parts: Parts,
+  holder: Reach['bucket']['holder'],
+  uploadId: string,
+  content: Body,
+  number: number,
+): Promise<PartRow> {
   let part: PartRow | undefined;
   // A part that is sent again takes the place of the former one.
   const [former] = await parts.index.parts(uploadId, number - 1, 1);
-  await assertRoom(parts, key, content.size - (former?.number === number ? former.size : 0));
+  await assertRoom(parts, holder, content.size - (former?.number === number ? former.size : 0));
   await store(parts, content, async (file) => {
     part = { number, file, size: content.size, etag: content.md5(), checksum: content.checksum()?.[1] ?? null, modifiedAt: parts.now() };
-    if (!(await parts.index.putPart(uploadId, part, quotaOf(key)))) throw new S3Error('NoSuchUpload', undefined, { UploadId: uploadId });
+    if (!(await parts.index.putPart(uploadId, part, quotaOf(holder)))) throw new S3Error('NoSuchUpload', undefined, { UploadId: uploadId });
   });
   parts.blobs.tidy();
   return part!;
@@ -76,22 +88,22 @@ async function keepPart(parts: Parts, { key }: Exchange, uploadId: string, conte
 
 export async function uploadPart(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const number = partNumber(exchange);
-  const upload = await ownUpload(parts, exchange, name, key);
+  const { bucket, upload } = await uploadFor(parts, exchange, { name, key, action: 's3:PutObject' });
   const checksum = checksumOfUpload(upload);
   assertOfUpload(checksum, exchange.headers);
   const body = exchange.body(OBJECT_BYTES, checksum?.header);
-  const { etag } = await keepPart(parts, exchange, upload.id, body, number);
+  const { etag } = await keepPart(parts, bucket.holder, upload.id, body, number);
   return { status: 200, headers: { etag: `"${etag}"`, ...checksumHeader(body) } };
 }
 
 export async function copyPart(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const number = partNumber(exchange);
-  const upload = await ownUpload(parts, exchange, name, key);
+  const { bucket, upload } = await uploadFor(parts, exchange, { name, key, action: 's3:PutObject' });
   const source = await copySource(parts, exchange);
   const said = exchange.headers['x-amz-copy-source-range'];
   const range = said === undefined ? { start: 0, end: source.size - 1 } : exactRange(said, source.size);
   const content = await bytesOf(parts, exchange, { object: source, range, wanted: checksumOfUpload(upload)?.header });
-  const { etag, modifiedAt } = await keepPart(parts, exchange, upload.id, content, number);
+  const { etag, modifiedAt } = await keepPart(parts, bucket.holder, upload.id, content, number);
   const [header, value] = content.checksum() ?? [];
   const checksum = header === undefined ? {} : { [elementOf(header)]: value };
   const body = document('CopyPartResult', { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksum });
@@ -99,7 +111,8 @@ export async function copyPart(parts: Parts, exchange: Exchange, name: string, k
 }
 
 export async function abortUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const { id } = await ownUpload(parts, exchange, name, key);
+  const { upload } = await uploadFor(parts, exchange, { name, key, action: 's3:AbortMultipartUpload' });
+  const { id } = upload;
   if (!(await parts.index.abortUpload(id))) throw new S3Error('NoSuchUpload', undefined, { UploadId: id });
   parts.blobs.tidy();
   return { status: 204 };
@@ -151,13 +164,13 @@ async function partsNamed({ index }: Parts, uploadId: string, named: readonly Na
 
 /** Asked again for what it has done already, it says so again: the first answer may have been lost. */
 export async function completeUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
-  const bucket = await ownBucket(parts, exchange, name);
+  const bucket = await bucketFor(parts, exchange, name, { action: 's3:PutObject', key });
   const uploadId = exchange.query.get('uploadId') ?? '';
   const named = await namedParts(exchange);
   const done = await parts.index.object(bucket.id, key);
   let object: ObjectRow | undefined = done?.parts !== null && done?.blob === uploadId ? done : undefined;
   if (!object) {
-    const upload = await ownUpload(parts, exchange, name, key);
+    const { upload } = await uploadFor(parts, exchange, { name, key, action: 's3:PutObject' });
     const before = await partsNamed(parts, uploadId, named);
     const checksum = checksumOfUpload(upload);
     const joined = checksum ? await joinedChecksum(checksum, before) : {};

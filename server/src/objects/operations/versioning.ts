@@ -4,7 +4,7 @@ import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { readXml } from '../wire/xml-reader.ts';
 import { document } from '../wire/xml.ts';
-import { ownBucket } from './names.ts';
+import { bucketFor, ownBucket } from './reach.ts';
 
 export const VERSION_HEADER = 'x-amz-version-id';
 export const MARKER_HEADER = 'x-amz-delete-marker';
@@ -47,7 +47,7 @@ export async function objectIn({ index }: Pick<Parts, 'index'>, bucket: BucketRo
 }
 
 export async function bucketVersioning(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  const { versioning } = await ownBucket(parts, exchange, name);
+  const { versioning } = await bucketFor(parts, exchange, name, { action: 's3:GetBucketVersioning' });
   return { status: 200, body: document('VersioningConfiguration', { Status: versioning ?? undefined }) };
 }
 

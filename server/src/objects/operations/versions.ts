@@ -5,7 +5,8 @@ import { numberOf } from '../wire/request.ts';
 import { longDocument, type Elements } from '../wire/xml.ts';
 import { listKeys } from './keys.ts';
 import { afterMarker, KEYS_MAX, writerOf } from './list.ts';
-import { isoOf, ownBucket, ownerOf } from './names.ts';
+import { isoOf, ownerOf } from './names.ts';
+import { bucketFor } from './reach.ts';
 
 interface Markers {
   key: string;
@@ -20,9 +21,9 @@ async function startOf({ index }: Parts, bucketId: number, { key, version }: Mar
 
 /** ListObjectVersions: versions and delete markers by key, the newest of a key first. */
 export async function listVersions(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
-  const { query, key } = exchange;
-  const { id } = await ownBucket(parts, exchange, name);
+  const { query } = exchange;
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
+  const { id, holder } = await bucketFor(parts, exchange, name, { action: 's3:ListBucketVersions', prefix });
   const marker: Markers = { key: query.get('key-marker') ?? '', version: query.get('version-id-marker') ?? '' };
   if (marker.key === '' && marker.version !== '')
     throw new S3Error('InvalidArgument', 'A version-id-marker needs a key-marker.', { ArgumentName: 'version-id-marker' });
@@ -41,7 +42,7 @@ export async function listVersions(parts: Parts, exchange: Exchange, name: strin
     VersionId: one.version,
     IsLatest: newest.get(one.key) === one,
     LastModified: isoOf(one.modifiedAt),
-    Owner: ownerOf(key),
+    Owner: ownerOf(holder),
   });
   const of = Map.groupBy(page.entries, ({ isMarker }) => isMarker);
   const last = page.entries.at(-1);

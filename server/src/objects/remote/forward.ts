@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { assertCarriedOut, refusedQuery } from '../operations/carried-out.ts';
+import { aboutSource, assertCarriedOut, assertExpectedOwner, refusedQuery } from '../operations/carried-out.ts';
 import { unwrapped } from '../operations/headers.ts';
 import { OBJECT_BYTES } from '../operations/objects.ts';
 import type { Body } from '../wire/body.ts';
@@ -63,10 +63,12 @@ function responseHeadersOf({ headers }: IncomingMessage): Record<string, string>
 /** Forwards operations to the remote store. `now`: milliseconds. */
 export function forwarding(place: Place, now: Parts['now']) {
   return async ({ method, headers, key, body, signal }: Exchange, { bucket, key: objectKey, query }: Target): Promise<Answer> => {
-    assertCarriedOut({ headers, key });
+    assertCarriedOut({ headers });
+    for (const said of [headers, aboutSource(headers)]) assertExpectedOwner(said, key.user.id);
     const unsignedQuery = query.filter(([name]) => !name.startsWith('X-Amz-'));
     const asked = new Map(unsignedQuery);
-    const other = refusedQuery(asked);
+    // What one there lets in is nobody that is known here.
+    const other = asked.has('policy') ? 'policy' : refusedQuery(asked);
     if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
     const isNewBucket = method === 'PUT' && objectKey === undefined && unsignedQuery.length === 0;

@@ -5,7 +5,8 @@ import type { Answer, Exchange } from '../exchange.ts';
 import { BUCKETS_MAX } from '../../port/accounts.ts';
 import { listBuckets } from '../operations/buckets.ts';
 import { isBucketItself } from '../operations/index.ts';
-import { assertBucketName, ownBucket } from '../operations/names.ts';
+import { assertBucketName } from '../operations/names.ts';
+import { ownBucket } from '../operations/reach.ts';
 import { targetOf, type Target } from '../wire/request.ts';
 
 type Operate = (exchange: Exchange, target: Target) => Promise<Answer>;

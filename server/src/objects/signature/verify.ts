@@ -1,5 +1,6 @@
 /** Who signed a request, by its Authorization header or its presigned address. */
 import { timingSafeEqual } from 'node:crypto';
+import { isExpired } from '@gantry/contract/nouns/object-storage/key-rights';
 import type { S3Accounts, S3Key } from '../../port/accounts.ts';
 import { S3Error, type S3ErrorCode } from '../errors.ts';
 import { canonicalRequest, sign, signingKey, stringToSign, timeOf, type SigningScope } from './canonical.ts';
@@ -118,6 +119,7 @@ export async function verify(request: Presented, accounts: Pick<S3Accounts, 'fin
   assertCovers(claim.signedHeaders, request.headers);
   const key = await accounts.find(claim.accessKeyId);
   if (!key?.enabled) throw new S3Error('InvalidAccessKeyId', undefined, { AWSAccessKeyId: claim.accessKeyId });
+  if (isExpired(key.rights, now)) throw new S3Error('InvalidAccessKeyId', 'The access key that you provided has expired.');
   const { at, scope, payload, signature } = claim;
   const derived = signingKey(key.secret, scope);
   const text = canonicalRequest({ ...request, query: claim.query, signedHeaders: claim.signedHeaders, payload });

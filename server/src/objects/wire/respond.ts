@@ -13,7 +13,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, {
   const text = isText ? { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)) } : {};
   if (body === undefined || isText) {
     leave(request, response);
-    response.writeHead(status, { ...headers, ...text }).end(body);
+    response.writeHead(status, { ...text, ...headers }).end(body);
     return;
   }
   const chunks = body[Symbol.asyncIterator]();

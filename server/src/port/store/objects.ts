@@ -33,9 +33,10 @@ export interface BucketRow extends BucketOwner {
   pending: number;
 }
 
-/** A bucket with the setting that is looked at whenever its objects are. */
+/** A bucket with the settings that are looked at whenever its objects are. */
 export interface FoundBucket extends BucketRow {
   lifecycle: string | null;
+  policy: string | null;
 }
 
 /** What is kept somewhere in all. */
@@ -156,6 +157,10 @@ export interface ObjectIndex {
   settings(name: BucketSetting, after: number, limit: number): Promise<{ bucketId: number; value: string }[]>;
   /** Undefined takes the setting away. False where the bucket is gone. */
   set(bucketId: number, name: BucketSetting, value: string | undefined): Promise<boolean>;
+  /** Sets the policy of a bucket, and whom it names (`user/…`, `project/…`). False where the bucket is gone. */
+  setPolicy(bucketId: number, policy: string | undefined, grantees: readonly string[]): Promise<boolean>;
+  /** Buckets of a domain whose policies name one of these, by name. */
+  sharedWith(grantees: readonly string[], domainId: string, limit: number): Promise<BucketRow[]>;
   /** `not_empty`: it has objects, versions or delete markers. Unfinished uploads go with it. */
   removeBucket(id: number): Promise<'removed' | 'not_empty' | 'missing'>;
   occupancy(of: Partial<BucketOwner>): Promise<Occupancy>;

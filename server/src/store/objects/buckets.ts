@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BucketOwner, ObjectIndex, Occupancy, QuotaJudge } from '../../port/store/objects.ts';
+import type { BucketOwner, BucketSetting, ObjectIndex, Occupancy, QuotaJudge } from '../../port/store/objects.ts';
 import type { Db } from '../sql/tables.ts';
-import { BUCKET_COLUMNS, bucketOf } from './rows.ts';
+import { BUCKET_COLUMNS, bucketOf, putSetting } from './rows.ts';
 
 export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
@@ -81,13 +81,14 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       return bucketOf(made);
     }),
   async bucket(name) {
-    const lifecycle = sql<string | null>`(select value from s3_settings where bucket_id = s3_buckets.id and name = 'lifecycle')`;
+    const setting = (of: BucketSetting | 'policy') =>
+      sql<string | null>`(select value from s3_settings where bucket_id = s3_buckets.id and name = ${of})`;
     const query = read
       .selectFrom('s3_buckets')
-      .select([...BUCKET_COLUMNS, lifecycle.as('lifecycle')])
+      .select([...BUCKET_COLUMNS, setting('lifecycle').as('lifecycle'), setting('policy').as('policy')])
       .where('name', '=', name);
     const row = await query.executeTakeFirst();
-    return row && { ...bucketOf(row), lifecycle: row.lifecycle };
+    return row && { ...bucketOf(row), lifecycle: row.lifecycle, policy: row.policy };
   },
   async bucketsOf(ownerId, limit, after) {
     let query = read.selectFrom('s3_buckets').select(BUCKET_COLUMNS).where('owner_id', '=', ownerId).orderBy('name').limit(limit);
@@ -108,13 +109,7 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
     const rows = await query.orderBy('bucket_id').limit(limit).execute();
     return rows.map(({ bucket_id: bucketId, value }) => ({ bucketId, value }));
   },
-  set: (bucketId, name, value) =>
-    transact(async (db) => {
-      if (!(await db.selectFrom('s3_buckets').select('id').where('id', '=', bucketId).executeTakeFirst())) return false;
-      await db.deleteFrom('s3_settings').where('bucket_id', '=', bucketId).where('name', '=', name).execute();
-      if (value !== undefined) await db.insertInto('s3_settings').values({ bucket_id: bucketId, name, value }).execute();
-      return true;
-    }),
+  set: (bucketId, name, value) => transact((db) => putSetting(db, bucketId, name, value)),
   removeBucket: (id) =>
     transact(async (db) => {
       const row = await db.selectFrom('s3_buckets').select('objects').where('id', '=', id).executeTakeFirst();
@@ -124,6 +119,7 @@ export const bucketsOn = (read: Db, transact: Transact): Pick<ObjectIndex, Bucke
       for (const upload of uploads) await discardParts(db, upload.id);
       await db.deleteFrom('s3_uploads').where('bucket_id', '=', id).execute();
       await db.deleteFrom('s3_settings').where('bucket_id', '=', id).execute();
+      await db.deleteFrom('s3_shares').where('bucket_id', '=', id).execute();
       await db.deleteFrom('s3_buckets').where('id', '=', id).execute();
       return 'removed';
     }),

@@ -13,6 +13,7 @@ import { textRows, type Database, type Flavour } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 import { bucketsOn, judgeQuota, type Transact } from './buckets.ts';
 import { count, describedBytes, objectOf, partOf, within, type Change } from './rows.ts';
+import { sharesOn } from './shares.ts';
 import { uploadsOn } from './uploads.ts';
 import {
   addMarker,
@@ -154,6 +155,7 @@ async function removeVersioned(
 export function createObjectIndex({ flavour, read }: Pick<Database, 'flavour' | 'read'>, transact: Transact): ObjectIndex {
   return {
     ...bucketsOn(read, transact),
+    ...sharesOn(read, transact),
     ...versionsOn(read),
     ...uploadsOn(read, flavour, transact, place),
     async object(bucketId, key) {

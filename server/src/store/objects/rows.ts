@@ -29,6 +29,14 @@ export const bucketOf = (row: Pick<Tables['s3_buckets'], Exclude<(typeof BUCKET_
   pending: row.pending,
 });
 
+/** Within a transaction; undefined takes the setting away. False where the bucket is gone. */
+export async function putSetting(db: Db, bucketId: number, name: string, value: string | undefined): Promise<boolean> {
+  if (!(await db.selectFrom('s3_buckets').select('id').where('id', '=', bucketId).executeTakeFirst())) return false;
+  await db.deleteFrom('s3_settings').where('bucket_id', '=', bucketId).where('name', '=', name).execute();
+  if (value !== undefined) await db.insertInto('s3_settings').values({ bucket_id: bucketId, name, value }).execute();
+  return true;
+}
+
 export const headersOf = (text: string): Readonly<Record<string, string>> => JSON.parse(text) as Record<string, string>;
 
 export const objectOf = (row: Tables['s3_objects']): ObjectRow => ({

@@ -1,7 +1,7 @@
 /** The schema, step by step, for both databases. A step that was released is never changed. */
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { bucketSettings, described, objects, objectVersions } from './object-tables.ts';
+import { bucketSettings, bucketShares, described, objects, objectVersions } from './object-tables.ts';
 import { OTHER_SHAPE } from '../faults/unavailable.ts';
 import { WORDS, type Words } from './words.ts';
 
@@ -315,5 +315,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   },
   '0019-bucket-settings': {
     up: (db) => run(db, bucketSettings(WORDS[flavour])),
+  },
+  '0020-bucket-shares': {
+    up: (db) => run(db, bucketShares(WORDS[flavour])),
   },
 });

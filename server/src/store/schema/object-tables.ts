@@ -97,3 +97,13 @@ export const bucketSettings = ({ text, integer }: Words): string[] => [
   )`,
   'create unique index s3_settings_name on s3_settings (name, bucket_id)',
 ];
+
+/** Users and projects that policies of buckets name, by which each finds what is shared with it. */
+export const bucketShares = ({ text, integer }: Words): string[] => [
+  `create table s3_shares (
+    grantee ${text} not null,
+    bucket_id ${integer} not null,
+    primary key (grantee, bucket_id)
+  )`,
+  'create index s3_shares_bucket on s3_shares (bucket_id)',
+];

@@ -163,6 +163,8 @@ export interface Tables {
   /** All other versions, the newest with the highest id; without a blob: a delete marker. */
   s3_versions: Omit<Tables['s3_objects'], 'blob'> & { id: Generated<number>; blob: string | null };
   s3_settings: { bucket_id: number; name: string; value: string };
+  /** Whom policies name: `user/…`, `project/…`. */
+  s3_shares: { grantee: string; bucket_id: number };
   s3_uploads: { id: string; bucket_id: number; key: string; headers: string; begun_at: number };
   /** `owner`: the upload, which is the blob of the object that is made of it. */
   s3_parts: { owner: string; number: number; file: string; size: number; etag: string; modified_at: number; checksum: string | null };

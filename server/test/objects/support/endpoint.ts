@@ -32,7 +32,12 @@ export interface Endpoint {
 }
 
 /** Starts an endpoint before the tests of a block, and ends it after them. */
-export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY, transfers?: TransferLimits): () => Endpoint {
+export function endpointForAll(
+  name: DatabaseName,
+  budget: BudgetLimits = PLENTY,
+  transfers?: TransferLimits,
+  isPublicAllowed = false,
+): () => Endpoint {
   let endpoint: Endpoint;
   let place: TestPlace;
   const clients: S3Client[] = [];
@@ -46,7 +51,7 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
     const { log } = place.options;
     const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => free.bytes), files: 64, shared: false });
     await blobs.start();
-    const parts = { index: store.objects, blobs, now: () => Date.now() };
+    const parts = { index: store.objects, blobs, people: accounts, isPublicAllowed, now: () => Date.now() };
     const handler = createHandler({
       operate: (exchange, target) => operate(parts, exchange, target),
       now: parts.now,
@@ -55,6 +60,7 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
       proxies: createProxies([]),
       log,
       mayTakeLong: () => undefined,
+      isPublicAllowed,
       ...(transfers && { transfers }),
     });
     server.on('request', (request, response) => void handler.handle(request, response));

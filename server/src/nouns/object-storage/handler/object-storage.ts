@@ -22,7 +22,7 @@ const MARKER = 's3 users';
 const EVERY_AT_ONCE = 500;
 const DOMAINS_MAX = 1000;
 /** More than an account takes in an answer. */
-const ACCOUNT_BYTES = 4096;
+const ACCOUNT_BYTES = 20_480;
 
 const personOf = (request: Pick<CallRequest, 'caller'>): Person => {
   const { principal, scope } = signedIn(request);
@@ -57,6 +57,8 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     path_style: true,
     proxy: '/s3proxy/',
     max_keys: book().maxKeys,
+    key_rights: book().keyRights,
+    sharing: objectStorage?.shares ?? false,
     revocable_links: objectStorage?.revocable ?? false,
     ...(key && { key }),
   });
@@ -167,8 +169,8 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     }),
     handle(calls.createKey, async (request) => {
       assertBySession(request);
-      const { account, key } = await book().open(personOf(request));
-      return key ?? book().createKey(account.id);
+      const { account, key } = await book().open(personOf(request), request.body);
+      return key ?? book().createKey(account.id, request.body);
     }),
     handle(calls.updateKey, async (request) => {
       const { accessKey } = request.params;
@@ -213,9 +215,9 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
       return (await shown([account]))[0]!;
     }),
     handle(calls.overview, async (request) => {
-      const { maxKeys, limits } = book();
+      const { maxKeys, keyRights, limits } = book();
       const { url = null, port = null, region = 'us-east-1' } = objectStorage?.endpoint ?? {};
-      return { endpoint: url, port, region, max_keys: maxKeys, limits, ...(await byDomain(request)) };
+      return { endpoint: url, port, region, max_keys: maxKeys, key_rights: keyRights, limits, ...(await byDomain(request)) };
     }),
     handle(calls.project, async (request) => limited(await project(request, request.params.projectId))),
     handle(calls.limitProject, async (request) => {
@@ -226,7 +228,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     handle(calls.userKeys, async (request) => ({ data: [...(await theirs(request)).keys] })),
     handle(calls.createUserKey, async (request) => {
       assertBySession(request);
-      return book().createKey((await withinReach(request)).id);
+      return book().createKey((await withinReach(request)).id, request.body);
     }),
     handle(calls.deleteUserKey, async (request) => {
       await book().deleteKey((await withinReach(request)).id, request.params.keyId);

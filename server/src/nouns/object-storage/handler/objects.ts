@@ -9,6 +9,7 @@ import { asApiError } from '../../../objects/internal-requests.ts';
 import { accountIdOf } from '../../../accounts/account-records.ts';
 import type { Person } from '../../../accounts/book.ts';
 import { linkTo } from '../../../objects/links.ts';
+import { granteesOf } from '../../../objects/policy/statements.ts';
 import { archiveContent, ARCHIVE_LIFETIME, ARCHIVE_PURPOSE } from '../../../objects/archive-tickets.ts';
 import { signedIn, type CallRequest } from '../../../calls/call-request.ts';
 import type { CallOptions } from '../../../calls/port.ts';
@@ -16,6 +17,9 @@ import { assertBySession } from '../../../calls/by-session.ts';
 import { handle, type Handler } from '../../../calls/handler.ts';
 
 const { calls } = nouns.objectStorage;
+
+/** Buckets that are shown of those that others share. */
+const SHARED_MAX = 200;
 
 type Requested = Pick<CallRequest, 'caller'>;
 
@@ -57,6 +61,18 @@ export function objectHandlers(
       const found = (await buckets(request)).find(({ name }) => name === request.params.bucketName);
       if (!found) throw new GantryError('not_found');
       return found;
+    }),
+    handle(calls.shared, async (request) => {
+      const { accounts, shares } = storage();
+      if (!shares) throw new GantryError('not_supported');
+      const account = await accounts.usable(personOf(request));
+      if (!account) return { data: [] };
+      const { userId, projectId, domainId } = account;
+      const grantees = granteesOf({ users: [userId], projects: projectId ? [projectId] : [] });
+      const found = (await store.objects.sharedWith(grantees, domainId, SHARED_MAX)).filter(({ ownerId }) => ownerId !== account.id);
+      const owners = await Promise.all([...new Set(found.map(({ ownerId }) => ownerId))].map((id) => accounts.byId(id)));
+      const names = new Map(owners.map((owner) => [owner?.id, owner?.name]));
+      return { data: found.map(({ name, ownerId }) => ({ name, owner_name: names.get(ownerId) ?? '' })) };
     }),
     handle(calls.createLink, async (request) => {
       assertBySession(request);

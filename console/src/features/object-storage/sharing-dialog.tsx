@@ -1,0 +1,109 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useScopeKey, useSession } from '../../app/session/use-session.ts';
+import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
+import { policyOptions } from '../../parts/object-storage/queries.ts';
+import { s3 } from '../../parts/object-storage/s3.ts';
+import { grantsIn, namedBy, policyOf, type Grant } from '../../parts/object-storage/sharing.ts';
+import { NoteDialog } from '../../ui/dialog/note-dialog.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { ErrorState } from '../../ui/show/error-state.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { ShareBucketDialog } from './share-bucket-dialog.tsx';
+import { useS3Failure } from './use-s3-failure.ts';
+import './object-storage.css';
+
+/** With whom a bucket is shared, to be changed by its owner. A policy that was not made here is shown as it is. */
+export function SharingDialog({ bucket, onClose }: { bucket: string; onClose(): void }) {
+  const { t } = useTranslation('object-storage');
+  const { t: ui } = useUiText();
+  const describe = useS3Failure();
+  const queryClient = useQueryClient();
+  const options = policyOptions(useScopeKey(), bucket);
+  const { data: policy, error, refetch } = useQuery(options);
+  const projects = useSession((session) => session.projects);
+  const [isAdding, setAdding] = useState(false);
+  const change = useMutation({
+    mutationFn: async (grants: readonly Grant[]) => (await s3()).setPolicy(bucket, grants.length === 0 ? null : policyOf(bucket, grants)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  });
+  const grants = typeof policy === 'string' ? grantsIn(bucket, policy) : [];
+  const without = ({ principal }: Grant) => (grants ?? []).filter((one) => one.principal !== principal);
+  const nameOf = ({ principal }: Grant) => {
+    const { id } = namedBy(principal);
+    return projects.find((project) => project.id === id)?.name ?? id;
+  };
+  const question = isAdding && (
+    <ShareBucketDialog
+      bucket={bucket}
+      share={(grant) => change.mutateAsync([...without(grant), grant])}
+      onDone={() => setAdding(false)}
+      onClose={() => {
+        change.reset();
+        setAdding(false);
+      }}
+    />
+  );
+  return (
+    <NoteDialog title={t('sharing.title', { name: bucket })} wide onClose={onClose} question={question}>
+      <p>{t('sharing.intro')}</p>
+      {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
+      {change.error && !isAdding && <ErrorState failure={describe(change.error)} />}
+      {policy === undefined && !error && <FullPageSpinner />}
+      {grants === undefined && (
+        <>
+          <p>{t('sharing.other')}</p>
+          <pre className="gantry-objects-config" dir="ltr">
+            {policy}
+          </pre>
+          <div>
+            <Button variant="secondary" isDanger isLoading={change.isPending} onClick={() => change.mutate([])}>
+              {t('sharing.end')}
+            </Button>
+          </div>
+        </>
+      )}
+      {policy !== undefined && grants !== undefined && (
+        <>
+          {grants.length === 0 ? (
+            <p>{t('sharing.none')}</p>
+          ) : (
+            <DataTable
+              label={t('sharing.title', { name: bucket })}
+              items={grants}
+              keyOf={({ principal }) => principal}
+              columns={[
+                { label: t('sharing.with'), render: (grant) => <bdi>{nameOf(grant)}</bdi> },
+                { label: t('sharing.kind'), render: ({ principal }) => t(`sharing.${namedBy(principal).kind}`) },
+                { label: t('key.rights'), render: ({ access }) => t(`key.${access}`) },
+                {
+                  label: ui('table.actions'),
+                  menu: true,
+                  render: (grant) => (
+                    <Button
+                      variant="link"
+                      isInline
+                      isDanger
+                      isAriaDisabled={change.isPending}
+                      aria-label={t('sharing.remove-one', { name: nameOf(grant) })}
+                      onClick={() => !change.isPending && change.mutate(without(grant))}
+                    >
+                      {t('sharing.remove')}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )}
+          <div className="gantry-objects-bar">
+            <Button variant="secondary" onClick={() => setAdding(true)}>
+              {t('sharing.add')}
+            </Button>
+          </div>
+        </>
+      )}
+    </NoteDialog>
+  );
+}

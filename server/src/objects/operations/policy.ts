@@ -1,0 +1,67 @@
+/** The policy of a bucket: what its owner allows users and projects of the same domain. */
+import { isLimited } from '@gantry/contract/nouns/object-storage/key-rights';
+import type { FoundBucket } from '../../port/store/objects.ts';
+import { S3Error } from '../errors.ts';
+import type { Answer, Exchange, Parts } from '../exchange.ts';
+import { malformed, readPolicy, type Named } from '../policy/document.ts';
+import { granteesOf, policyIn, type Policy } from '../policy/statements.ts';
+import { ownBucket } from './reach.ts';
+
+/** Bytes, as S3 has it. */
+const BODY_BYTES = 20 * 1024;
+
+/** What a policy allows outlives a key that expires: keys with less rights than their user change none. */
+async function changeableBucket(parts: Parts, exchange: Exchange, name: string): Promise<FoundBucket> {
+  if (isLimited(exchange.key.rights)) throw new S3Error('AccessDenied');
+  return ownBucket(parts, exchange, name);
+}
+
+async function textOf({ body }: Exchange): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body(BODY_BYTES).bytes) chunks.push(chunk);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw malformed('Policies must be valid JSON.');
+  }
+}
+
+/** Throws NoSuchBucketPolicy. */
+export async function bucketPolicy(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  const { policy } = await ownBucket(parts, exchange, name);
+  if (policy === null) throw new S3Error('NoSuchBucketPolicy', undefined, { BucketName: name });
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: policyIn(policy).text };
+}
+
+/** Throws as `readPolicy`, and MalformedPolicy where the domain has no such user or project. */
+export async function putPolicy(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  const { id, domainId } = await changeableBucket(parts, exchange, name);
+  const text = await textOf(exchange);
+  const sent = readPolicy(text, name, parts.isPublicAllowed);
+  const known = new Map<string, string>();
+  /** A name of another domain counts as one of nobody. */
+  async function idOf(named: Named): Promise<string> {
+    const about = `${named.kind}/${named.id}`;
+    const found = known.get(about) ?? (await parts.people.principal(domainId, named));
+    if (found === undefined) throw malformed(`Invalid principal in policy: arn:aws:iam:::${about}`);
+    known.set(about, found);
+    return found;
+  }
+  const statements: Policy['statements'][number][] = [];
+  for (const { principals, ...statement } of sent) {
+    const ids = { user: new Set<string>(), project: new Set<string>() };
+    for (const named of principals) ids[named.kind].add(await idOf(named));
+    statements.push({ ...statement, users: [...ids.user], projects: [...ids.project] });
+  }
+  const policy: Policy = { text, statements };
+  const grantees = new Set(statements.flatMap(granteesOf));
+  if (!(await parts.index.setPolicy(id, JSON.stringify(policy), [...grantees])))
+    throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
+  return { status: 204 };
+}
+
+export async function deletePolicy(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
+  const { id } = await changeableBucket(parts, exchange, name);
+  await parts.index.setPolicy(id, undefined, []);
+  return { status: 204 };
+}
