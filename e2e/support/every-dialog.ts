@@ -105,12 +105,14 @@ export async function take(page: Page, fresh: Page, session: Session, noun: Acte
   const menu = await menuOf(page, noun, called);
   const before = new URL(page.url()).pathname;
   const sent = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/v2/'));
+  // Whichever comes first counts: the others may never come.
   sent.catch(() => undefined);
   const line = await find(page, menu, action);
   if ((await line.getAttribute('aria-disabled')) === 'true') return 'off';
   await line.click();
   const dialog = page.getByRole('dialog');
   const led = page.waitForURL(({ pathname }) => pathname !== before).then(() => 'led on' as const);
+  // As above.
   led.catch(() => undefined);
   const first = await Promise.race([dialog.waitFor().then(() => 'asked' as const), sent.then(() => 'sent' as const), led]);
   if (first === 'asked') await submit(dialog, `${called}-x`);
