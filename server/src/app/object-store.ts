@@ -10,6 +10,7 @@ import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
 import type { S3Accounts } from '../port/accounts.ts';
 import type { Disk } from '../port/disk.ts';
+import { corsReader } from '../objects/cors/rules.ts';
 import { audited } from '../objects/bucket-audit.ts';
 import { forwarding } from '../objects/remote/forward.ts';
 import { owned } from '../objects/remote/owned.ts';
@@ -55,6 +56,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     now: parts.now,
     accounts,
     budgets,
+    cors: corsReader(store.objects),
     proxies,
     log,
     mayTakeLong,

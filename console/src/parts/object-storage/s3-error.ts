@@ -27,7 +27,7 @@ export class S3Error extends Error {
 
 /** Sentences of the texts, by the codes that mean them. What stands in none of them is said as it came. */
 const SENTENCES = {
-  access: ['AccessDenied', 'AccountProblem', 'AllAccessDisabled'],
+  access: ['AccessDenied', 'AccessForbidden', 'AccountProblem', 'AllAccessDisabled'],
   signature: [
     'AuthorizationHeaderMalformed',
     'AuthorizationQueryParametersError',
@@ -59,6 +59,7 @@ const SENTENCES = {
   broken: ['InternalError'],
   unsupported: ['InvalidLocationConstraint', 'MethodNotAllowed', 'NotImplemented'],
   unclear: [
+    'BadRequest',
     'EntityTooSmall',
     'IllegalVersioningConfigurationException',
     'InvalidArgument',
@@ -70,6 +71,7 @@ const SENTENCES = {
     'InvalidURI',
     'MalformedXML',
     'MissingContentLength',
+    'NoSuchCORSConfiguration',
     'NoSuchLifecycleConfiguration',
     'NoSuchTagSet',
   ],

@@ -62,6 +62,7 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
     'delete',
     'tagging',
     'lifecycle',
+    'cors',
     'versions',
     'version-id-marker',
     'versionId',

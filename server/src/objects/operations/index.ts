@@ -6,6 +6,7 @@ import { objectAttributes } from './attributes.ts';
 import { bucketLocation, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
 import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
+import { bucketCors, deleteCors, putCors } from './cors.ts';
 import { TAGGING_HEADER } from './headers.ts';
 import { deleteObject, deleteObjects } from './deletions.ts';
 import { bucketLifecycle, deleteLifecycle, putLifecycle } from './lifecycle.ts';
@@ -18,7 +19,7 @@ import { bucketVersioning, setVersioning } from './versioning.ts';
 import { listVersions } from './versions.ts';
 
 /** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
-const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'attributes'];
+const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'cors', 'attributes'];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
@@ -32,6 +33,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
   }
   if (method === 'PUT' && query.has('versioning')) return setVersioning;
   if (query.has('lifecycle')) return { GET: bucketLifecycle, PUT: putLifecycle, DELETE: deleteLifecycle }[method];
+  if (query.has('cors')) return { GET: bucketCors, PUT: putCors, DELETE: deleteCors }[method];
   if (query.has('tagging')) return { GET: bucketTags, PUT: putBucketTags, DELETE: deleteBucketTags }[method];
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
   if (!isBucketItself(query)) return undefined;

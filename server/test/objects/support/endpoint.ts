@@ -6,6 +6,7 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { createBudgets, type BudgetLimits } from '../../../src/access/budgets.ts';
 import { createProxies } from '../../../src/access/address.ts';
+import { corsReader } from '../../../src/objects/cors/rules.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../../../src/objects/handler.ts';
 import { operate } from '../../../src/objects/operations/index.ts';
 import type { TransferLimits } from '../../../src/objects/transfers.ts';
@@ -52,6 +53,7 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
       now: parts.now,
       accounts,
       budgets: createBudgets(budget),
+      cors: corsReader(store.objects),
       proxies: createProxies([]),
       log,
       mayTakeLong: () => undefined,
