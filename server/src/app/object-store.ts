@@ -47,7 +47,9 @@ export interface ObjectAccess {
 /** What answers requests to the object store, once what a crash left behind is in order. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectAccess & { stop(): Promise<void> }> {
   const { store, accounts, budgets, proxies, log, folder, shared, disk } = options;
-  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, files: objectFilesOf(handlesMax()), shared });
+  const files = objectFilesOf(handlesMax());
+  const { objects: index, objectKeys: keys } = store;
+  const blobs = new Blobs({ folder: join(folder, 'objects'), index, keys, log, disk, files, shared });
   await blobs.start();
   const parts = { index: store.objects, blobs, now: () => Date.now() };
   const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });

@@ -7,7 +7,7 @@ import { bucketLocation, createBucket, deleteBucket, headBucket, listBuckets } f
 import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
 import { bucketCors, deleteCors, putCors } from './cors.ts';
-import { TAGGING_HEADER } from './headers.ts';
+import { ENCRYPTION_HEADER, TAGGING_HEADER } from './headers.ts';
 import { deleteObject, deleteObjects } from './deletions.ts';
 import { bucketLifecycle, deleteLifecycle, putLifecycle } from './lifecycle.ts';
 import { listObjects } from './list.ts';
@@ -55,8 +55,8 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
 const takesVersion = ({ method, query }: Exchange, key: string | undefined): boolean =>
   key !== undefined && (['GET', 'HEAD', 'DELETE'].includes(method) || query.has('tagging')) && !query.has('uploadId');
 
-/** Whether what is asked for makes an object, to which tags can be given. */
-const takesTags = ({ method, query }: Exchange, key: string | undefined): boolean =>
+/** Whether what is asked for makes an object, to which tags can be given, and which can be encrypted. */
+const makesObject = ({ method, query }: Exchange, key: string | undefined): boolean =>
   key !== undefined &&
   ((method === 'PUT' && !query.has('uploadId') && !query.has('tagging')) || (method === 'POST' && query.has('uploads')));
 
@@ -72,8 +72,10 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
   assertCarriedOut(exchange);
   if (exchange.query.has('versionId') && !takesVersion(exchange, key))
     throw new S3Error('InvalidArgument', 'This operation does not accept a version-id.', { ArgumentName: 'versionId' });
-  if (exchange.headers[TAGGING_HEADER] !== undefined && !takesTags(exchange, key))
+  if (exchange.headers[TAGGING_HEADER] !== undefined && !makesObject(exchange, key))
     throw new S3Error('NotImplemented', undefined, { Header: TAGGING_HEADER });
+  if (exchange.headers[ENCRYPTION_HEADER] !== undefined && !makesObject(exchange, key))
+    throw new S3Error('InvalidArgument', 'This operation does not accept the header.', { ArgumentName: ENCRYPTION_HEADER });
   if (bucket === undefined) {
     if (exchange.method !== 'GET') throw new S3Error('MethodNotAllowed');
     return listBuckets(parts, exchange);

@@ -316,4 +316,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   '0019-bucket-settings': {
     up: (db) => run(db, bucketSettings(WORDS[flavour])),
   },
+  // The key of encrypted objects, sealed; it is made when the store is opened.
+  '0021-object-key': {
+    up: (db) => run(db, [`alter table store_identity add column object_key ${WORDS[flavour].text}`]),
+  },
 });

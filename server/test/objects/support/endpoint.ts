@@ -45,7 +45,15 @@ export function endpointForAll(name: DatabaseName, budget: BudgetLimits = PLENTY
     const folder = join(place.options.file, '..', 'objects');
     const free = { bytes: 1e12 };
     const { log } = place.options;
-    const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => free.bytes), files: 64, shared: false });
+    const blobs = new Blobs({
+      folder,
+      index: store.objects,
+      keys: store.objectKeys,
+      log,
+      disk: createDisk(async () => free.bytes),
+      files: 64,
+      shared: false,
+    });
     await blobs.start();
     const parts = { index: store.objects, blobs, now: () => Date.now() };
     const handler = createHandler({
