@@ -25,6 +25,9 @@ export class S3Error extends Error {
   }
 }
 
+/** Whatever fails fails with an S3Error. */
+export type WithS3Errors = <T>(answer: Promise<T>) => Promise<T>;
+
 /** Sentences of the texts, by the codes that mean them. What stands in none of them is said as it came. */
 const SENTENCES = {
   access: ['AccessDenied', 'AccessForbidden', 'AccountProblem', 'AllAccessDisabled'],
