@@ -10,6 +10,7 @@ import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
 import type { S3Accounts } from '../port/accounts.ts';
 import type { Disk } from '../port/disk.ts';
+import { corsReader } from '../objects/cors/rules.ts';
 import { audited } from '../objects/bucket-audit.ts';
 import { forwarding } from '../objects/remote/forward.ts';
 import { owned } from '../objects/remote/owned.ts';
@@ -48,7 +49,9 @@ export interface ObjectAccess {
 /** What answers requests to the object store, once what a crash left behind is in order. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectAccess & { stop(): Promise<void> }> {
   const { store, accounts, budgets, proxies, log, folder, shared, disk, isPublicAllowed } = options;
-  const blobs = new Blobs({ folder: join(folder, 'objects'), index: store.objects, log, disk, files: objectFilesOf(handlesMax()), shared });
+  const files = objectFilesOf(handlesMax());
+  const { objects: index, objectKeys: keys } = store;
+  const blobs = new Blobs({ folder: join(folder, 'objects'), index, keys, log, disk, files, shared });
   await blobs.start();
   const parts = { index: store.objects, blobs, people: accounts, isPublicAllowed, now: () => Date.now() };
   const operate = audited((exchange, target) => ownOperation(parts, exchange, target), { audit: store.audit, log });
@@ -57,6 +60,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     now: parts.now,
     accounts,
     budgets,
+    cors: corsReader(store.objects),
     proxies,
     log,
     mayTakeLong,

@@ -1,9 +1,14 @@
 /** Errors as S3 clients know them: a code, its HTTP status, and an English sentence. */
 const ERRORS = {
   AccessDenied: [403, 'Access Denied'],
+  AccessForbidden: [
+    403,
+    'CORSResponse: This CORS request is not allowed. No rule of the bucket allows the origin, Access-Control-Request-Method or Access-Control-Request-Headers.',
+  ],
   AuthorizationHeaderMalformed: [400, 'The authorization header that you provided is not valid.'],
   AuthorizationQueryParametersError: [400, 'The authorization query parameters that you provided are not valid.'],
   BadDigest: [400, 'The digest or checksum that you specified did not match what was received.'],
+  BadRequest: [400, 'The request could not be read.'],
   BucketAlreadyExists: [409, 'The requested bucket name is not available. The names of all users are one namespace: choose another one.'],
   BucketAlreadyOwnedByYou: [409, 'You have this bucket already.'],
   BucketNotEmpty: [409, 'The bucket that you tried to delete is not empty.'],
@@ -33,6 +38,7 @@ const ERRORS = {
   MissingSecurityHeader: [400, 'The request lacks a header that it needs.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchBucketPolicy: [404, 'The bucket has no policy.'],
+  NoSuchCORSConfiguration: [404, 'The bucket has no CORS configuration.'],
   NoSuchKey: [404, 'The specified key does not exist.'],
   NoSuchLifecycleConfiguration: [404, 'The bucket has no lifecycle configuration.'],
   NoSuchTagSet: [404, 'The bucket has no tags.'],

@@ -10,6 +10,8 @@ import { isFull, isOutOfHandles, StoreUnavailable } from '../store/faults/unavai
 import type { S3Accounts, S3Key } from '../port/accounts.ts';
 import { ANYONE } from './anyone.ts';
 import type { Operate } from './internal-requests.ts';
+import { corsHeaders, preflight, VARY } from './cors/answers.ts';
+import type { CorsRule, ReadCors } from './cors/rules.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Author, Exchange } from './exchange.ts';
 import { guarded } from './shown.ts';
@@ -29,6 +31,8 @@ export interface HandlerOptions {
   now(): number;
   accounts: Pick<S3Accounts, 'find'>;
   budgets: Budgets;
+  /** Which pages of other origins may ask at the object store's own address; absent: none. */
+  cors?: ReadCors | undefined;
   proxies: Pick<Proxies, 'addressOf'>;
   log: Logger;
   /** The body of a request may take its time from now on: it is known whose it is. */
@@ -147,6 +151,7 @@ export function createHandler({
   now,
   accounts,
   budgets,
+  cors,
   proxies,
   log,
   mayTakeLong,
@@ -175,6 +180,19 @@ export function createHandler({
       if (response.headersSent) response.destroy();
       else refuse(request, response, error, { Resource: target?.path ?? '', RequestId: id });
     }
+  }
+
+  const rulesOf = async ({ bucket }: Target): Promise<readonly CorsRule[] | undefined> =>
+    bucket === undefined ? undefined : cors?.(bucket);
+
+  /** Lets the page that asks read the answer, also where that is a refusal, if a rule of the bucket allows it. */
+  async function admitOrigin(
+    response: ServerResponse,
+    target: Target,
+    { method, origin }: { method: string; origin: string | undefined },
+  ): Promise<void> {
+    const allowed = origin === undefined ? {} : corsHeaders(await rulesOf(target), { method, origin });
+    for (const [name, value] of Object.entries(allowed)) response.setHeader(name, value);
   }
 
   /** An answer whose bytes, once they are there, take none of the places for work. Throws SlowDown when the first one is read. */
@@ -236,14 +254,19 @@ export function createHandler({
         stranger.spend(WEIGHTS.other);
         const target = targetOf(url);
         found(target);
+        response.setHeader('vary', VARY);
+        if (method === 'OPTIONS') return within(stranger, signal, async () => preflight(await rulesOf(target), headers));
+        const admit = (): Promise<void> => admitOrigin(response, target, { method, origin: headers['origin'] });
         if (isPublicAllowed && headers['authorization'] === undefined && !isPresigned(target.query)) {
+          await within(stranger, signal, admit);
           if (target.key === undefined) throw new S3Error('AccessDenied');
           const leave = await placeOf(stranger, signal);
           return guarded(await done(request, target, { key: ANYONE, leave, payload: UNSIGNED, signing: undefined }, signal));
         }
-        const { key, payload, ...signing } = await within(stranger, signal, () =>
-          verify({ method, path: target.path, query: target.query, headers }, accounts, now()),
-        );
+        const { key, payload, ...signing } = await within(stranger, signal, async () => {
+          await admit();
+          return verify({ method, path: target.path, query: target.query, headers }, accounts, now());
+        });
         stranger.refund(WEIGHTS.other);
         budgets.knowSigner(address, key.accessKeyId);
         const account = budgets.holder(key.user.id);

@@ -17,7 +17,9 @@ import { listsOn, type Lists } from './lists/lists.ts';
 import { assertHeld, createLeases } from './tasks/leases.ts';
 import { migrations } from './schema/migrations.ts';
 import { TransactionGuard } from './faults/transaction-guard.ts';
+import { createObjectKeys } from './crypto/object-keys.ts';
 import { createOpaque } from './crypto/opaque.ts';
+import type { ObjectKeys } from '../port/store/object-keys.ts';
 import type { Opaque } from '../port/store/opaque.ts';
 import type { Store } from '../port/store/store.ts';
 import type { Writer } from '../port/store/writer.ts';
@@ -73,20 +75,22 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     options.url === undefined
       ? listsInTurn(sqliteLists(options.file, layouts, options.log), LISTS_AT_ONCE.sqlite)
       : listsInTurn({ ...listsOn(database, layouts, scopes), close: async () => {} }, LISTS_AT_ONCE.postgres);
+  let objectKeys: ObjectKeys;
   try {
     await database.exclusive(async (db) => {
       await refuseForeign(db, vault, { steps: new Set(steps), kinds: options.kinds });
       if ((await tablesIn(db)).has('store_shape')) await takeOver(database, db, shape);
     });
     await migrate(database);
-    await recogniseStore(database, vault);
+    objectKeys = createObjectKeys(await recogniseStore(database, vault));
     await syncLayouts(database, layouts, scopes, shape, options.log);
   } catch (error) {
     await lists.close();
     await database.close();
     throw error;
   }
-  return storeOn(database, vault, createOpaque(options.secretKey, options.formerSecretKeys), layouts, scopes, lists, shape);
+  const opaque = createOpaque(options.secretKey, options.formerSecretKeys);
+  return storeOn(database, { vault, opaque, objectKeys }, layouts, scopes, lists, shape);
 }
 
 async function migrate(database: Database): Promise<void> {
@@ -97,8 +101,7 @@ async function migrate(database: Database): Promise<void> {
 
 function storeOn(
   database: Database,
-  vault: Vault,
-  opaque: Opaque,
+  { vault, opaque, objectKeys }: { vault: Vault; opaque: Opaque; objectKeys: ObjectKeys },
   layouts: ReadonlyMap<string, Layout<Kind>>,
   scopes: Scopes,
   lists: Lists,
@@ -128,6 +131,7 @@ function storeOn(
 
   return {
     opaque,
+    objectKeys,
     read: createReader(database, layouts, lists),
     changes: guard.guard(createChangeLog(database), ['prune']),
     tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),

@@ -57,7 +57,7 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     ['a class of storage', { StorageClass: 'GLACIER' }],
     ['a legal hold', { ObjectLockLegalHoldStatus: 'ON' }],
     ['a retention', { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: new Date('2030-01-01') }],
-    ['encryption', { ServerSideEncryption: 'AES256' }],
+    ['encryption with keys of a service', { ServerSideEncryption: 'aws:kms' }],
     ['a redirection', { WebsiteRedirectLocation: '/elsewhere' }],
     ['an offset', { WriteOffsetBytes: 4 }],
   ])('are refused where they put an object with %s, which is not kept', async (_what, more) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { asGantryError } from '../../src/http/errors.ts';
 import { Blobs } from '../../src/objects/storage/blobs.ts';
+import { createObjectKeys } from '../../src/store/crypto/object-keys.ts';
 import { createDisk } from '../../src/ops/free-space.ts';
 import { endpointForAll } from './support/endpoint.ts';
 
@@ -17,8 +19,9 @@ describe('files of objects', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-handles-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const index = { known: async () => new Set<string>(), garbage: async () => [], forgetGarbage: async () => undefined };
+  const keys = createObjectKeys(randomBytes(32));
   const make = (files: number) =>
-    new Blobs({ folder, index, log: pino({ level: 'silent' }), disk: createDisk(async () => 1e12), files, shared: false });
+    new Blobs({ folder, index, keys, log: pino({ level: 'silent' }), disk: createDisk(async () => 1e12), files, shared: false });
 
   it('are open so many at once, read or written, and each gives its place back', async () => {
     const blobs = make(1);

@@ -8,6 +8,7 @@ import {
   PutBucketVersioningCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
+  PutBucketCorsCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -155,6 +156,22 @@ describe('the proxy to the object store', () => {
     const named = encodeURIComponent('attachment; filename="e.svg"');
     expect((await headersOf(`?response-content-disposition=${named}`)).get('content-disposition')).toBe('attachment; filename="e.svg"');
     expect((await headersOf('?response-content-disposition=inline')).get('content-disposition')).toBe('attachment');
+  });
+
+  it('opens nothing of the console to pages that the rules of a bucket allow', async () => {
+    const CORSRules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'], AllowedHeaders: ['*'] }];
+    await through(member).send(new PutObjectCommand({ Bucket, Key: 'opened.txt', Body: 'opened' }));
+    await through(member).send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
+    const origin = 'https://elsewhere.example';
+    const answers = await Promise.all([
+      fetch(await presigned('opened.txt'), { headers: { ...member.headers, origin } }),
+      fetch(await presigned('opened.txt'), { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } }),
+    ]);
+    expect(await answers[0].text()).toBe('opened');
+    const allowing = answers.flatMap(({ headers }) => [...headers.keys()].filter((name) => name.startsWith('access-control-')));
+    expect([allowing, answers[1].ok]).toEqual([[], false]);
+    const elsewhere = await fetch(`${at.app.s3Url}/${Bucket}/opened.txt`, { headers: { origin } });
+    expect([elsewhere.status, elsewhere.headers.get('access-control-allow-origin')]).toEqual([403, '*']);
   });
 
   it('stands beside an endpoint where keys made in the console sign, until they are gone [api.s3key-create, api.s3key-delete]', async () => {

@@ -19,7 +19,15 @@ describe('an object that is replaced while it is looked up', () => {
   async function racing(key: string) {
     const { store, folder, client } = endpoint();
     const log = { error: () => undefined } as never;
-    const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => 1e12), files: 100, shared: false });
+    const blobs = new Blobs({
+      folder,
+      index: store.objects,
+      keys: store.objectKeys,
+      log,
+      disk: createDisk(async () => 1e12),
+      files: 100,
+      shared: false,
+    });
     let isFirst = true;
     const index = {
       ...store.objects,

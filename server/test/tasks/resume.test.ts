@@ -262,6 +262,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
 /** A store whose members can be replaced one by one. */
 const methodsOf = (store: Store): Store => ({
   opaque: store.opaque,
+  objectKeys: store.objectKeys,
   read: store.read,
   changes: store.changes,
   tasks: store.tasks,

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { S3Config } from '@gantry/contract/nouns/object-storage/entity';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
@@ -15,23 +15,33 @@ import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { BucketTabs } from './bucket-tabs.tsx';
 import { useBucketActions } from './bucket-actions.tsx';
 import { endpointOf } from './endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Gate } from './gate.tsx';
 import { BUCKETS, FILES } from './paths.ts';
+import { BucketSettings } from './settings/bucket-settings.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
 
 /** What there is to know of one bucket. */
 export function Page() {
   const { bucketId = '' } = useParams({ strict: false });
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const active = tab === 'settings' ? tab : 'overview';
   return (
     <>
       <PageHeading>
         <bdi>{bucketId}</bdi>
       </PageHeading>
-      <Gate>{(config) => <OneBucket name={bucketId} config={config} />}</Gate>
+      <Gate>
+        {(config) => (
+          <BucketTabs bucket={bucketId} active={active}>
+            {active === 'settings' ? <BucketSettings bucket={bucketId} /> : <OneBucket name={bucketId} config={config} />}
+          </BucketTabs>
+        )}
+      </Gate>
     </>
   );
 }

@@ -46,7 +46,9 @@ export function DeleteFilesDialog({ bucket, items, onClose }: DeleteFilesDialogP
     setState(done);
     try {
       const client = await s3();
-      const files = items.filter(({ isFolder }) => !isFolder).map(({ id }) => id);
+      const files = items
+        .filter(({ isFolder }) => !isFolder)
+        .map(({ id, VersionId }) => (VersionId === undefined ? id : { key: id, version: VersionId }));
       for (let start = 0; start < files.length; start += MAX_KEYS) {
         const some = files.slice(start, start + MAX_KEYS);
         const undeleted = await client.deleteObjects(bucket, some, signal);
@@ -73,7 +75,7 @@ export function DeleteFilesDialog({ bucket, items, onClose }: DeleteFilesDialogP
     return (
       <ConfirmDialog
         title={title}
-        body={t('deleting.body')}
+        body={t(first?.VersionId === undefined ? 'deleting.body' : 'versions.delete-body')}
         confirm={ui('actions.delete')}
         danger
         pending={isPending}

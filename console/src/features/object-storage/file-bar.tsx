@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Switch } from '@patternfly/react-core/dist/esm/components/Switch';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
 import { useRef, useState, type InputHTMLAttributes } from 'react';
@@ -18,17 +19,22 @@ interface FileBarProps {
   selected: readonly StoredItem[];
   offers: readonly Offer[];
   onClear(): void;
+  /** Whether the bucket keeps versions that can be shown. */
+  hasVersions: boolean;
 }
 
 /** Search, path, uploads and what can be done to chosen files. */
-export function FileBar({ place, onFiles, onRefresh, isRefreshing, selected, offers, onClear }: FileBarProps) {
+export function FileBar({ place, onFiles, onRefresh, isRefreshing, selected, offers, onClear, hasVersions }: FileBarProps) {
   const { t } = useTranslation('object-storage');
-  const { folder, search, open } = place;
+  const { folder, search, from, versions, open } = place;
   return (
     <>
       <div className="gantry-objects-bar">
         <div className="gantry-objects-search">
           <SearchBox label={t('files.search')} value={search} onSearch={(text) => open('', { search: text, replace: true })} />
+        </div>
+        <div className="gantry-objects-search">
+          <SearchBox label={t('files.jump')} value={from} onSearch={(text) => open('', { from: text, replace: true })} />
         </div>
         <PathBox key={folder} folder={folder} onGo={(path) => open('', { folder: path })} />
         <FileChooser label={t('files.upload')} onFiles={onFiles} />
@@ -36,6 +42,9 @@ export function FileBar({ place, onFiles, onRefresh, isRefreshing, selected, off
         <Button variant="secondary" onClick={() => open('/add')}>
           {t('files.add-folder')}
         </Button>
+        {(hasVersions || versions) && (
+          <Switch label={t('versions.show')} isChecked={versions} onChange={(_, on) => open('', { versions: on, replace: true })} />
+        )}
         <Button variant="plain" icon={<SyncAltIcon />} aria-label={t('refresh')} isAriaDisabled={isRefreshing} onClick={onRefresh} />
       </div>
       <BulkBar count={selected.length} offers={offers} onClear={onClear} />

@@ -1,14 +1,12 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
-import FileIcon from '@patternfly/react-icons/dist/esm/icons/file-icon';
-import FolderIcon from '@patternfly/react-icons/dist/esm/icons/folder-icon';
 import UploadIcon from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileIdOf } from '../../parts/object-storage/file-id.ts';
-import type { StoredItem } from '../../parts/object-storage/objects.ts';
+import { rowOf, type StoredItem } from '../../parts/object-storage/objects.ts';
 import type { Offer } from '../../ui/action/action.ts';
 import { ActionMenu } from '../../ui/action/action-menu.tsx';
 import { CHOOSE_ALL } from '../../ui/list/selection.ts';
@@ -17,7 +15,8 @@ import { Instant } from '../../ui/show/instant.tsx';
 import { Size } from '../../ui/show/size.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { FILES } from './paths.ts';
-import type { useFolder, usePlace } from './use-folder.ts';
+import { addressOf, type useFolder, type usePlace } from './use-folder.ts';
+import { KindIcon, VersionMark } from './version-mark.tsx';
 
 const ROW_PX = 40;
 /** Where the list of each folder was scrolled to: the details of a file are a page of their own. */
@@ -39,7 +38,8 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
   const { t: ui } = useUiText();
   const scroller = useRef<HTMLDivElement>(null);
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, error } = list;
-  const spot = `${place.bucket}/${place.folder}${place.search}`;
+  const spot = [place.bucket, place.folder, place.search, place.from, place.versions].join('/');
+  const isNarrowed = place.search !== '' || place.from !== '';
   // oxlint-disable-next-line react/incompatible-library -- what it returns is read in this component only
   const rows = useVirtualizer({
     count: items.length,
@@ -58,11 +58,11 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
     return (
       <EmptyState
         icon={UploadIcon}
-        title={t(place.search === '' ? 'files.none' : 'files.not-found')}
-        body={t(place.search === '' ? 'files.none-body' : 'files.not-found-body')}
+        title={t(isNarrowed ? 'files.not-found' : 'files.none')}
+        body={t(isNarrowed ? 'files.not-found-body' : 'files.none-body')}
       />
     );
-  const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
+  const isAll = items.length > 0 && items.every((item) => chosen.has(rowOf(item)));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -79,7 +79,7 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
                 id={CHOOSE_ALL}
                 aria-label={t('files.choose-all')}
                 isChecked={isAll}
-                onChange={(_, on) => onChoose(new Set(on ? items.map(({ id }) => id) : []))}
+                onChange={(_, on) => onChoose(new Set(on ? items.map(rowOf) : []))}
               />
             </th>
             <th scope="col" className="gantry-objects-narrow">
@@ -104,29 +104,32 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
           <Room px={before} />
           {seen.map(({ index }) => {
             const item = items[index];
+            if (!item) return null;
+            const row = rowOf(item);
             return (
-              item && (
-                <tr key={item.id} aria-rowindex={index + 2} {...(chosen.has(item.id) && { 'data-chosen': true })}>
-                  <td>
-                    <Checkbox
-                      id={`choose-${fileIdOf(item.id)}`}
-                      aria-label={t('files.choose', { name: item.name })}
-                      isChecked={chosen.has(item.id)}
-                      onChange={() => toggle(item.id)}
-                    />
-                  </td>
-                  <td>{item.isFolder ? <FolderIcon aria-label={t('files.folder')} /> : <FileIcon aria-label={t('files.file')} />}</td>
-                  <td title={item.name}>
-                    <ItemName item={item} place={place} />
-                  </td>
-                  <td>{item.Size !== undefined && <Size bytes={item.Size} />}</td>
-                  <td className="gantry-objects-wide">{item.LastModified && <Instant at={item.LastModified.toISOString()} />}</td>
-                  <td className="gantry-objects-wide">{item.type}</td>
-                  <td>
-                    <ActionMenu label={ui('actions.of', { name: item.name })} offers={offers(item)} />
-                  </td>
-                </tr>
-              )
+              <tr key={row} aria-rowindex={index + 2} {...(chosen.has(row) && { 'data-chosen': true })}>
+                <td>
+                  <Checkbox
+                    id={`choose-${fileIdOf(row)}`}
+                    aria-label={t('files.choose', { name: item.name })}
+                    isChecked={chosen.has(row)}
+                    onChange={() => toggle(row)}
+                  />
+                </td>
+                <td>
+                  <KindIcon item={item} />
+                </td>
+                <td title={item.name}>
+                  <ItemName item={item} place={place} />
+                  <VersionMark item={item} />
+                </td>
+                <td>{item.Size !== undefined && <Size bytes={item.Size} />}</td>
+                <td className="gantry-objects-wide">{item.LastModified && <Instant at={item.LastModified.toISOString()} />}</td>
+                <td className="gantry-objects-wide">{item.type}</td>
+                <td>
+                  <ActionMenu label={ui('actions.of', { name: item.name })} offers={offers(item)} />
+                </td>
+              </tr>
             );
           })}
           <Room px={after} />
@@ -141,21 +144,19 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
 const Room = ({ px }: { px: number }) => px > 0 && <tr aria-hidden style={{ blockSize: px }} />;
 
 /** A folder leads into it, a file to what there is to know of it. */
-function ItemName({ item, place: { bucket, folder, search } }: { item: StoredItem; place: ReturnType<typeof usePlace> }) {
+function ItemName({ item, place: { bucket, folder, ...view } }: { item: StoredItem; place: ReturnType<typeof usePlace> }) {
   const { t } = useTranslation('object-storage');
   const name = item.name === '' ? <i>{t('files.unnamed')}</i> : <bdi>{item.name}</bdi>;
   if (item.isFolder)
     return (
-      <Link to={`${FILES}/$bucketName`} params={{ bucketName: bucket }} search={{ path: item.id }}>
+      <Link to={`${FILES}/$bucketName`} params={{ bucketName: bucket }} search={addressOf(item.id, { versions: view.versions })}>
         {name}
       </Link>
     );
+  // What there is to know is told of the object as it is.
+  if (item.isMarker === true || item.IsLatest === false) return name;
   return (
-    <Link
-      to={`${FILES}/$bucketName/$fileId`}
-      params={{ bucketName: bucket, fileId: fileIdOf(item.id) }}
-      search={{ ...(folder !== '' && { path: folder }), ...(search !== '' && { search }) }}
-    >
+    <Link to={`${FILES}/$bucketName/$fileId`} params={{ bucketName: bucket, fileId: fileIdOf(item.id) }} search={addressOf(folder, view)}>
       {name}
     </Link>
   );

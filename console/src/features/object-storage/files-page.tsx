@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenPage } from '../../app/router/use-page.ts';
 import { useParams } from '@tanstack/react-router';
 import { keyOfFileId } from '../../parts/object-storage/file-id.ts';
-import { nameOf, trailOf, type StoredItem } from '../../parts/object-storage/objects.ts';
-import { refreshFiles } from '../../parts/object-storage/queries.ts';
+import { nameOf, rowOf, trailOf, type StoredItem } from '../../parts/object-storage/objects.ts';
+import { refreshFiles, settingOptions } from '../../parts/object-storage/queries.ts';
+import { useScopeKey } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
+import { BucketTabs } from './bucket-tabs.tsx';
 import { AddFolderDialog } from './add-folder-dialog.tsx';
 import { CollisionDialog } from './collision-dialog.tsx';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
@@ -20,7 +22,7 @@ import { Gate } from './gate.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { FILES } from './paths.ts';
 import { useFileActions } from './use-file-actions.tsx';
-import { useFolder, usePlace } from './use-folder.ts';
+import { addressOf, useFolder, usePlace } from './use-folder.ts';
 import { useS3Failure } from './use-s3-failure.ts';
 import { useUploads } from './use-uploads.tsx';
 import './object-storage.css';
@@ -33,7 +35,13 @@ export function Page() {
       <PageHeading>
         <bdi>{bucket}</bdi>
       </PageHeading>
-      <Gate>{({ revocable_links: revocable }) => <Files key={`${bucket}/${folder}`} revocable={revocable} />}</Gate>
+      <Gate>
+        {({ revocable_links: revocable }) => (
+          <BucketTabs bucket={bucket} active="files">
+            <Files key={`${bucket}/${folder}`} revocable={revocable} />
+          </BucketTabs>
+        )}
+      </Gate>
     </>
   );
 }
@@ -51,13 +59,15 @@ function Files({ revocable }: { revocable: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<readonly StoredItem[]>();
   const [linked, setLinked] = useState<string>();
-  const refresh = () => void refreshFiles(queryClient, bucket);
-  const { offers, bulkOffers, failure, dialog, preview } = useFileActions({ place, onDelete: setDeleting, onLink: setLinked });
-  const selected = list.items.filter(({ id }) => chosen.has(id));
+  const { data: versioning } = useQuery(settingOptions(useScopeKey(), bucket, 'versioning'));
+  const refresh = useCallback(() => void refreshFiles(queryClient, bucket), [queryClient, bucket]);
+  const actions = useFileActions({ place, onDelete: setDeleting, onLink: setLinked, onChange: refresh });
+  const { offers, bulkOffers, failure, dialog, preview } = actions;
+  const selected = list.items.filter((item) => chosen.has(rowOf(item)));
   const shownKey = fileId === undefined ? undefined : keyOfFileId(fileId);
   return (
     <>
-      <Trail bucket={bucket} folder={folder} />
+      <Trail {...place} />
       <FileBar
         place={place}
         onFiles={uploads.choose}
@@ -66,6 +76,7 @@ function Files({ revocable }: { revocable: boolean }) {
         selected={selected}
         offers={bulkOffers(selected)}
         onClear={() => setChosen(new Set())}
+        hasVersions={versioning === 'Enabled' || versioning === 'Suspended'}
       />
       {uploads.status}
       {dialog}
@@ -107,7 +118,7 @@ function Files({ revocable }: { revocable: boolean }) {
 }
 
 /** The way from the bucket to the folder, each part of which leads there. */
-function Trail({ bucket, folder }: { bucket: string; folder: string }) {
+function Trail({ bucket, folder, versions }: { bucket: string; folder: string; versions: boolean }) {
   const { t } = useTranslation('object-storage');
   const to = `${FILES}/$bucketName`;
   const parts = [{ name: bucket, prefix: '' }, ...trailOf(folder)];
@@ -120,7 +131,7 @@ function Trail({ bucket, folder }: { bucket: string; folder: string }) {
             <Link
               to={to}
               params={{ bucketName: bucket }}
-              search={prefix === '' ? {} : { path: prefix }}
+              search={addressOf(prefix, { versions })}
               {...(prefix === folder && { 'aria-current': 'page' as const })}
             >
               {name === '' ? <i>{t('files.unnamed')}</i> : <bdi>{name}</bdi>}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { fileIdOf } from '../../parts/object-storage/file-id.ts';
+import { SINGLE_PUT_MAX } from '../../parts/object-storage/limits.ts';
 import type { StoredItem } from '../../parts/object-storage/objects.ts';
 import { S3Error } from '../../parts/object-storage/s3-error.ts';
 import { s3 } from '../../parts/object-storage/s3.ts';
@@ -19,6 +20,8 @@ interface FileActions {
   place: ReturnType<typeof usePlace>;
   onDelete(items: readonly StoredItem[]): void;
   onLink(key: string): void;
+  /** Something in the folder has become another one. */
+  onChange(): void;
 }
 
 /** Lets the browser itself download: nothing of it is kept in memory here. */
@@ -30,7 +33,7 @@ function save(address: string): void {
 }
 
 /** What can be done to files and folders, one or several. */
-export function useFileActions({ place: { bucket, folder, open }, onDelete, onLink }: FileActions) {
+export function useFileActions({ place: { bucket, folder, open }, onDelete, onLink, onChange }: FileActions) {
   const { t } = useTranslation('object-storage');
   const { t: ui } = useUiText();
   const describe = useS3Failure();
@@ -42,7 +45,7 @@ export function useFileActions({ place: { bucket, folder, open }, onDelete, onLi
     setError(undefined);
     work().then(save, setError);
   };
-  const downloading = (key: string) => going(async () => (await s3()).getAddress(bucket, key));
+  const downloading = (key: string, version?: string) => going(async () => (await s3()).getAddress(bucket, key, version));
   const archiving = (keys: readonly string[]) =>
     going(async () => {
       if (keys.length > ARCHIVE_KEYS_MAX) throw new S3Error('zip-most', '');
@@ -56,24 +59,46 @@ export function useFileActions({ place: { bucket, folder, open }, onDelete, onLi
     last: true,
     onSelect: () => onDelete(items),
   });
+  const restoring =
+    ({ id: key, VersionId: version = '', isMarker = false }: StoredItem) =>
+    () => {
+      setError(undefined);
+      const restored = s3().then((client) =>
+        isMarker ? client.deleteVersion(bucket, { key, version }) : client.restoreVersion(bucket, { key, version }),
+      );
+      restored.then(onChange, setError);
+    };
+  const versionOffers = (item: StoredItem): Offer[] => {
+    const { id, VersionId, IsLatest = false, isMarker = false, Size = 0 } = item;
+    const restore = { ...plain, id: 'restore', label: t('versions.restore'), onSelect: restoring(item) };
+    return [
+      ...(isMarker ? [] : [{ ...plain, id: 'download', label: t('files.download'), onSelect: downloading(id, VersionId) }]),
+      // An older marker hides nothing, and what is current need not come back.
+      ...(isMarker === IsLatest ? [{ ...restore, ...(Size > SINGLE_PUT_MAX && { reason: t('versions.too-large') }) }] : []),
+      { ...deletion([item]), label: t(isMarker ? 'versions.delete-marker' : 'versions.delete') },
+    ];
+  };
   const offers = (item: StoredItem): Offer[] =>
-    item.isFolder
-      ? [
-          { ...plain, id: 'open', label: t('files.open'), onSelect: () => open('', { folder: item.id }) },
-          { ...plain, id: 'archive', label: t('files.download-zip'), onSelect: archiving([item.id]) },
-          deletion([item]),
-        ]
-      : [
-          { ...plain, id: 'download', label: t('files.download'), onSelect: downloading(item.id) },
-          ...(previewOf({ key: item.id })
-            ? [{ ...plain, id: 'preview', label: t('files.preview'), onSelect: () => setShown(item.id) }]
-            : []),
-          { ...plain, id: 'link', label: t('files.link'), onSelect: () => onLink(item.id) },
-          { ...plain, id: 'details', label: t('files.details'), onSelect: () => open(`/${fileIdOf(item.id)}`) },
-          deletion([item]),
-        ];
+    item.VersionId !== undefined
+      ? versionOffers(item)
+      : item.isFolder
+        ? [
+            { ...plain, id: 'open', label: t('files.open'), onSelect: () => open('', { folder: item.id }) },
+            { ...plain, id: 'archive', label: t('files.download-zip'), onSelect: archiving([item.id]) },
+            deletion([item]),
+          ]
+        : [
+            { ...plain, id: 'download', label: t('files.download'), onSelect: downloading(item.id) },
+            ...(previewOf({ key: item.id })
+              ? [{ ...plain, id: 'preview', label: t('files.preview'), onSelect: () => setShown(item.id) }]
+              : []),
+            { ...plain, id: 'link', label: t('files.link'), onSelect: () => onLink(item.id) },
+            { ...plain, id: 'details', label: t('files.details'), onSelect: () => open(`/${fileIdOf(item.id)}`) },
+            deletion([item]),
+          ];
   const bulkOffers = (items: readonly StoredItem[]): Offer[] => {
     const [first] = items;
+    if (items.some(({ VersionId }) => VersionId !== undefined)) return [deletion(items)];
     const isFile = items.length === 1 && first?.isFolder === false;
     const loading = isFile
       ? { ...plain, id: 'download', label: t('files.download'), onSelect: downloading(first.id) }

@@ -16,7 +16,6 @@ import {
   HeadObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
-  ListObjectVersionsCommand,
   PutBucketPolicyCommand,
   PutObjectCommand,
   S3Client,
@@ -26,9 +25,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { PREVIEW_QUERY } from '@gantry/contract/nouns/object-storage/previews';
 import { heedAnswer, requestCredentials } from '../../app/api/answer.ts';
-import { MAX_KEYS, PAGE_SIZE, PRESIGN_SECONDS } from './limits.ts';
-import type { ListedObject } from './objects.ts';
+import { encoded, plain } from './keys.ts';
+import { PAGE_SIZE, PRESIGN_SECONDS } from './limits.ts';
+import type { FolderPage } from './objects.ts';
 import { S3Error } from './s3-error.ts';
+import { settingsApi } from './settings-api.ts';
+import { versionsApi, type ObjectVersion } from './versions-api.ts';
 
 const REGION = 'us-east-1';
 const NOBODY = { accessKeyId: 'console', secretAccessKey: 'console' };
@@ -36,15 +38,6 @@ const NOBODY = { accessKeyId: 'console', secretAccessKey: 'console' };
 export interface Bucket {
   name: string;
   createdAt: string | undefined;
-}
-
-/** A page of a folder, in the words of all lists (decision J2): the one after it begins at `next_marker`, unless this is the last. */
-export interface FolderPage {
-  folders: ListedObject[];
-  objects: ListedObject[];
-  count: number;
-  is_truncated: boolean;
-  next_marker: string | undefined;
 }
 
 export interface ObjectDetails {
@@ -62,12 +55,6 @@ export interface PartedUpload {
   bucket: string;
   key: string;
   uploadId: string;
-}
-
-/** One version of an object, or the marker of its deletion. */
-export interface ObjectVersion {
-  key: string;
-  version: string;
 }
 
 /** What of a batch could not be deleted. */
@@ -110,10 +97,6 @@ const asS3Error = (error: unknown): S3Error => {
 const hasAnswer = (error: unknown): error is { $metadata?: { httpStatusCode?: number } } =>
   error instanceof URIError || (error instanceof Error && '$responseBodyText' in error);
 
-/** A key as it is, of a list that was asked for in percent-encoding; stores differ in how they write a space, and some do not encode. */
-const plain = (text: string | undefined, encoding: string | undefined): string =>
-  encoding === 'url' ? decodeURIComponent((text ?? '').replaceAll('+', ' ')) : (text ?? '');
-
 const isDots = (part: string): boolean => part === '.' || part === '..';
 
 /**
@@ -124,10 +107,6 @@ function safePath(parts: readonly string[]): string {
   if (parts.length === 1 && isDots(parts[0] ?? '')) throw new S3Error('dots', 'No browser asks for an object called . or ..');
   return parts.map(encoded).join(parts.some(isDots) ? '%2F' : '/');
 }
-
-/** As S3 wants it in paths: what `encodeURIComponent` leaves as it is among the reserved characters, too. */
-const encoded = (part: string): string =>
-  encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 function pageOf(answer: ListObjectsV2CommandOutput): FolderPage {
   const { CommonPrefixes = [], Contents = [], EncodingType, NextContinuationToken, IsTruncated = false } = answer;
@@ -223,10 +202,12 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     async deleteBucket(bucket: string): Promise<void> {
       await withS3Errors(client.send(new DeleteBucketCommand({ Bucket: bucket })));
     },
-    /** A page of a folder, of objects whose names begin as `prefix` says. */
-    folder: (bucket: string, prefix: string, marker?: string, signal?: AbortSignal): Promise<FolderPage> =>
-      page(bucket, { prefix, delimiter: '/', marker, max: PAGE_SIZE, signal }),
+    /** A page of a folder, of objects whose names begin as `prefix` says; the first one of keys behind `after`. */
+    folder: (bucket: string, prefix: string, place: { marker?: string; after?: string } = {}, signal?: AbortSignal): Promise<FolderPage> =>
+      page(bucket, { prefix, delimiter: '/', ...place, max: PAGE_SIZE, signal }),
     page,
+    ...versionsApi(client, withS3Errors),
+    ...settingsApi(client, withS3Errors),
     async details(bucket: string, key: string, signal?: AbortSignal): Promise<ObjectDetails> {
       const found = await withS3Errors(
         client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), signal ? { abortSignal: signal } : {}),
@@ -237,6 +218,7 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
         'Content-Encoding': found.ContentEncoding,
         'Content-Language': found.ContentLanguage,
         Expires: found.ExpiresString,
+        'x-amz-server-side-encryption': found.ServerSideEncryption,
       };
       const shown = Object.entries(set).filter(([, value]) => value !== undefined);
       return {
@@ -285,28 +267,6 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     async deleteObject(bucket: string, key: string): Promise<void> {
       await withS3Errors(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
-    /** A page of all versions of all objects, and where the next one begins. Throws S3Error. */
-    async versions(
-      bucket: string,
-      after?: Partial<ObjectVersion>,
-      signal?: AbortSignal,
-    ): Promise<{ versions: ObjectVersion[]; next: Partial<ObjectVersion> | undefined }> {
-      const place = {
-        Bucket: bucket,
-        KeyMarker: after?.key,
-        VersionIdMarker: after?.version,
-        MaxKeys: MAX_KEYS,
-        EncodingType: 'url',
-      } as const;
-      const answer = await withS3Errors(client.send(new ListObjectVersionsCommand(place), signal ? { abortSignal: signal } : {}));
-      const { Versions = [], DeleteMarkers = [], EncodingType, IsTruncated, NextKeyMarker, NextVersionIdMarker: version } = answer;
-      const versions = [...Versions, ...DeleteMarkers].map(({ Key, VersionId = '' }) => ({
-        key: plain(Key, EncodingType),
-        version: VersionId,
-      }));
-      const next = { key: plain(NextKeyMarker, EncodingType), ...(version !== undefined && { version }) };
-      return { versions, next: IsTruncated === true ? next : undefined };
-    },
     /** Deletes at most a thousand objects, or versions of them, at once. */
     async deleteObjects(bucket: string, objects: readonly (string | ObjectVersion)[], signal?: AbortSignal): Promise<Undeleted[]> {
       const Objects = objects.map((one) => (typeof one === 'string' ? { Key: one } : { Key: one.key, VersionId: one.version }));
@@ -341,9 +301,12 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     putAddress: (bucket: string, key: string): Promise<string> => presigned('PUT', bucket, key),
     /** Where the browser itself shows an object, if it is one that may be shown. */
     previewAddress: (bucket: string, key: string): Promise<string> => presigned('GET', bucket, key, { [PREVIEW_QUERY]: '' }),
-    /** Where the browser itself downloads an object. */
-    getAddress: (bucket: string, key: string): Promise<string> =>
-      presigned('GET', bucket, key, { 'response-content-disposition': `attachment; filename*=UTF-8''${encoded(fileName(key))}` }),
+    /** Where the browser itself downloads an object, or a version of it. */
+    getAddress: (bucket: string, key: string, version?: string): Promise<string> =>
+      presigned('GET', bucket, key, {
+        'response-content-disposition': `attachment; filename*=UTF-8''${encoded(fileName(key))}`,
+        ...(version !== undefined && { versionId: version }),
+      }),
   };
 }
 

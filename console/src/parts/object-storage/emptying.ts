@@ -19,6 +19,8 @@ interface Task {
   onProgress(state: Emptying): void;
 }
 
+type VersionsPage = Awaited<ReturnType<S3Api['versions']>>;
+
 const grouped = (failed: readonly Undeleted[]): Emptying['failed'] =>
   [...Map.groupBy(failed, ({ code }) => code)].map(([code, some]) => ({ code, count: some.length }));
 
@@ -51,19 +53,30 @@ export async function deleteBelow(
   return ended;
 }
 
-/** Deletes all objects of a bucket, then the older versions and delete markers that it keeps of them. Rejects as `deleteBelow`. */
+/** Deletes all that a bucket holds: each version and delete marker by its id, so that no further marker is made. Rejects as `deleteBelow`. */
 export async function emptyBucket(
   s3: Pick<S3Api, 'page' | 'deleteObjects' | 'versions'>,
   { bucket, signal, onProgress }: Omit<Task, 'prefix'>,
 ): Promise<void> {
-  const { deleted, failed } = await deleteBelow(s3, { bucket, prefix: '', signal, onProgress });
-  const undeleted: Undeleted[] = [];
-  for (let page = await firstVersions(s3, bucket, signal); page !== undefined;) {
-    const { versions, next } = page;
-    if (versions.length > 0) undeleted.push(...(await s3.deleteObjects(bucket, versions, signal)));
+  const first = await firstVersions(s3, bucket, signal);
+  if (!first || (first.versions.length === 0 && !first.next)) {
+    await deleteBelow(s3, { bucket, prefix: '', signal, onProgress });
+    return;
+  }
+  let deleted = 0;
+  const failed: Undeleted[] = [];
+  const tell = (remaining?: number): void => onProgress({ deleted, failed: grouped(failed), remaining });
+  for (let page: VersionsPage | undefined = first; page !== undefined;) {
+    const { versions, next }: VersionsPage = page;
+    if (versions.length > 0) {
+      const undeleted = await s3.deleteObjects(bucket, versions, signal);
+      failed.push(...undeleted);
+      deleted += versions.length - undeleted.length;
+      tell();
+    }
     page = next && (await s3.versions(bucket, next, signal));
   }
-  if (undeleted.length > 0) onProgress({ deleted, failed: [...failed, ...grouped(undeleted)], remaining: undeleted.length });
+  tell((await s3.versions(bucket, undefined, signal)).versions.length);
 }
 
 /** Undefined where the storage keeps no versions. */

@@ -7,6 +7,20 @@ export interface ListedObject {
   Size?: number | undefined;
   LastModified?: Date | undefined;
   ETag?: string | undefined;
+  /** In a list of versions only. */
+  VersionId?: string | undefined;
+  IsLatest?: boolean | undefined;
+  /** It says that the object was deleted. */
+  isMarker?: boolean | undefined;
+}
+
+/** A page of a folder, in the words of all lists (decision J2): the one after it begins at `next_marker`, unless this is the last. */
+export interface FolderPage {
+  folders: ListedObject[];
+  objects: ListedObject[];
+  count: number;
+  is_truncated: boolean;
+  next_marker: string | undefined;
 }
 
 /** An object or a folder with what follows from its key. */
@@ -31,6 +45,9 @@ export function itemOf(listed: ListedObject): StoredItem {
   const name = nameOf(id);
   return { ...listed, id, name, type: isFolder ? '' : typeOf(name), isFolder, etag: ETag.replaceAll('"', '') };
 }
+
+/** What tells a row of a list from all others: of one object there are several versions. */
+export const rowOf = ({ id, VersionId }: StoredItem): string => (VersionId === undefined ? id : `${id}\0${VersionId}`);
 
 /** `a/b.txt` → `b.txt`; `a/b/` → `b` */
 export const nameOf = (key: string): string => {

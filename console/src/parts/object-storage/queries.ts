@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isUsage, NAME } from '../../app/object-storage/forget.ts';
 import type { ScopeKey } from '../../app/scope.ts';
-import type { FolderPage } from './client.ts';
+import type { FolderPage } from './objects.ts';
 import { s3 } from './s3.ts';
+import type { SettingReaders, SettingValues } from './settings-api.ts';
 
 /** What no event tells of and no call of the API reads. */
 const ABOUT_NOTHING = { kind: undefined, id: undefined };
@@ -24,12 +25,21 @@ export const policyOptions = (scope: ScopeKey, bucket: string) =>
     meta: ABOUT_NOTHING,
     staleTime: 0,
   });
+/** How a folder is looked at: by all versions, from a key on that is not shown any more. */
+interface FolderView {
+  versions: boolean;
+  after: string | undefined;
+}
 
 /** The pages of a folder that have been looked at, of objects whose names begin as `prefix` says. */
-export const folderOptions = (scope: ScopeKey, bucket: string, prefix: string) =>
+export const folderOptions = (scope: ScopeKey, bucket: string, prefix: string, { versions, after }: FolderView) =>
   infiniteQueryOptions({
-    queryKey: [scope, NAME, 'files', bucket, prefix] as const,
-    queryFn: async ({ pageParam, signal }): Promise<FolderPage> => (await s3()).folder(bucket, prefix, pageParam, signal),
+    queryKey: [scope, NAME, 'files', bucket, prefix, versions, after] as const,
+    queryFn: async ({ pageParam, signal }): Promise<FolderPage> => {
+      const client = await s3();
+      const place = pageParam === undefined ? (after === undefined ? {} : { after }) : { marker: pageParam };
+      return versions ? client.folderVersions(bucket, prefix, place, signal) : client.folder(bucket, prefix, place, signal);
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ is_truncated, next_marker }) => (is_truncated ? next_marker : undefined),
     meta: ABOUT_NOTHING,
@@ -55,6 +65,20 @@ export const previewOptions = (scope: ScopeKey, bucket: string, key: string, isT
     meta: ABOUT_NOTHING,
     gcTime: 0,
     staleTime: 0,
+  });
+
+export const SETTINGS = ['versioning', 'tags', 'lifecycle', 'cors'] as const;
+export type Setting = (typeof SETTINGS)[number];
+
+/** What is set for a bucket; null where the storage knows nothing of the kind. */
+export const settingOptions = <S extends Setting>(scope: ScopeKey, bucket: string, setting: S) =>
+  queryOptions({
+    queryKey: [scope, NAME, 'setting', bucket, setting] as const,
+    queryFn: async (): Promise<SettingValues[S]> => {
+      const readers: SettingReaders = await s3();
+      return readers[setting](bucket);
+    },
+    meta: ABOUT_NOTHING,
   });
 
 /** The folders of a bucket are read again. */

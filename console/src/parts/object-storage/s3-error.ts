@@ -25,9 +25,12 @@ export class S3Error extends Error {
   }
 }
 
+/** Whatever fails fails with an S3Error. */
+export type WithS3Errors = <T>(answer: Promise<T>) => Promise<T>;
+
 /** Sentences of the texts, by the codes that mean them. What stands in none of them is said as it came. */
 const SENTENCES = {
-  access: ['AccessDenied', 'AccountProblem', 'AllAccessDisabled'],
+  access: ['AccessDenied', 'AccessForbidden', 'AccountProblem', 'AllAccessDisabled'],
   signature: [
     'AuthorizationHeaderMalformed',
     'AuthorizationQueryParametersError',
@@ -60,6 +63,7 @@ const SENTENCES = {
   broken: ['InternalError'],
   unsupported: ['InvalidLocationConstraint', 'MethodNotAllowed', 'NotImplemented'],
   unclear: [
+    'BadRequest',
     'EntityTooSmall',
     'IllegalVersioningConfigurationException',
     'InvalidArgument',
@@ -72,6 +76,7 @@ const SENTENCES = {
     'MalformedXML',
     'MissingContentLength',
     'NoSuchBucketPolicy',
+    'NoSuchCORSConfiguration',
     'NoSuchLifecycleConfiguration',
     'NoSuchTagSet',
   ],

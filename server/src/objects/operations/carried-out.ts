@@ -5,7 +5,7 @@
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { ALGORITHM_HEADER, CHECKSUM_HEADERS, TYPE_HEADER } from '../wire/checksums.ts';
-import { HEADER_NAME, HEADER_TEXT, OWN, TAGGING_HEADER } from './headers.ts';
+import { ENCRYPTION_HEADER, HEADER_NAME, HEADER_TEXT, OWN, TAGGING_HEADER } from './headers.ts';
 
 /** Any value, or those that say what is done anyway. */
 type Taken = 'any' | readonly string[];
@@ -24,6 +24,8 @@ const HEADERS: ReadonlyMap<string, Taken> = new Map([
   ...any('x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'),
   // Of tags.
   ...any(TAGGING_HEADER),
+  // With keys of the platform's own.
+  [ENCRYPTION_HEADER, ['AES256']],
   // Of conditions.
   ...any('x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'),
   ...any('x-amz-if-match-last-modified-time', 'x-amz-if-match-size', 'x-amz-mp-object-size'),
@@ -63,6 +65,7 @@ const QUERIES: ReadonlyMap<string, Taken> = new Map([
     'tagging',
     'lifecycle',
     'policy',
+    'cors',
     'versions',
     'version-id-marker',
     'versionId',

@@ -9,7 +9,16 @@ import { targetOf } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
 import { aboutSource } from './carried-out.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { checksumElements, checksumHeaders, keptHeaders, TAGGING_HEADER, wantedChecksum, withoutChecksum, withoutTags } from './headers.ts';
+import {
+  checksumElements,
+  checksumHeaders,
+  copiedHeaders,
+  encryptionHeader,
+  isEncrypted,
+  keptHeaders,
+  TAGGING_HEADER,
+  wantedChecksum,
+} from './headers.ts';
 import { isoOf } from './names.ts';
 import { assertRoom, checksumHeader, heldBytes, OBJECT_BYTES, objectFor, putting, quotaOf, store } from './objects.ts';
 import { reachBucket, type Reach } from './reach.ts';
@@ -80,8 +89,13 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
   if (!putting(exchange, key).every(allows)) throw new S3Error('AccessDenied');
   const source = await copySource(parts, exchange);
   const replaces = exchange.headers['x-amz-metadata-directive']?.toUpperCase() === 'REPLACE';
-  if (!replaces && !source.isVersion && source.bucket.id === bucket.id && source.key === key)
-    throw new S3Error('InvalidRequest', 'An object can be copied to itself only with other metadata (x-amz-metadata-directive: REPLACE).');
+  const encryption = encryptionHeader(exchange.headers);
+  const isOther = replaces || source.isVersion || isEncrypted(encryption);
+  if (!isOther && source.bucket.id === bucket.id && source.key === key)
+    throw new S3Error(
+      'InvalidRequest',
+      'An object can be copied to itself only with other metadata (x-amz-metadata-directive: REPLACE) or encryption.',
+    );
   if (source.size > OBJECT_BYTES) throw new S3Error('InvalidRequest', 'The source is larger than 5 GiB: copy it in parts.');
   const wanted = wantedChecksum(exchange.headers);
   const tags = copiedTagging(exchange.headers, source.headers);
@@ -94,12 +108,12 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
   const modifiedAt = parts.now();
   let etag = '';
   let checksum: Record<string, string> = {};
-  const made = await store(parts, content, async (blob) => {
+  const made = await store(parts, content, isEncrypted(encryption), async (blob) => {
     etag = content.md5();
     // The bytes are the same, and so is their checksum unless another one is asked for.
     checksum = wanted === undefined ? checksumHeaders(source.headers) : checksumHeader(content);
-    const told = replaces ? keptHeaders(exchange.headers) : withoutTags(withoutChecksum(source.headers));
-    const headers = { ...told, ...tags, ...checksum };
+    const told = replaces ? keptHeaders(exchange.headers) : copiedHeaders(source.headers);
+    const headers = { ...told, ...tags, ...checksum, ...encryption };
     const object = { key, size: source.size, etag, modifiedAt, blob, parts: null, headers };
     const placed = await parts.index.putObject(bucket.id, object, writingJudge(exchange.headers), quotaOf(bucket.holder));
     if (!placed) throw new S3Error('NoSuchBucket');
@@ -108,5 +122,5 @@ export async function copyObject(parts: Parts, exchange: Exchange, name: string,
   parts.blobs.tidy();
   const result = { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksumElements(checksum) };
   const headers = { ...versionHeaders(bucket, made.version), ...sourceHeaders(source), ...expirationHeader(bucket, candidateOf(made)) };
-  return { status: 200, headers, body: document('CopyObjectResult', result) };
+  return { status: 200, headers: { ...headers, ...encryption }, body: document('CopyObjectResult', result) };
 }

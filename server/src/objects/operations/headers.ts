@@ -41,6 +41,16 @@ export function keptHeaders(headers: Exchange['headers']): Record<string, string
   return { ...kept, ...Object.fromEntries(own) };
 }
 
+/** How the bytes of an object are encrypted here, as it is asked for, kept and told. */
+export const ENCRYPTION_HEADER = 'x-amz-server-side-encryption';
+
+/** Whether a request, or what is kept of an object or upload, says that its bytes are encrypted. */
+export const isEncrypted = (headers: ObjectRow['headers']): boolean => headers[ENCRYPTION_HEADER] !== undefined;
+
+/** The same to be kept and told; nothing where they are not. */
+export const encryptionHeader = ({ [ENCRYPTION_HEADER]: mode }: ObjectRow['headers']): Record<string, string> =>
+  mode === undefined ? {} : { [ENCRYPTION_HEADER]: mode };
+
 /** Tags of an object, as they are sent and kept. */
 export const TAGGING_HEADER = 'x-amz-tagging';
 
@@ -54,10 +64,14 @@ export const checksumHeaders = (headers: ObjectRow['headers']): Record<string, s
 const tagCount = ({ [TAGGING_HEADER]: tags }: ObjectRow['headers']): Record<string, string> =>
   tags === undefined ? {} : { 'x-amz-tagging-count': String(tags.split('&').length) };
 
-export const withoutTags = ({ [TAGGING_HEADER]: _tags, ...others }: ObjectRow['headers']): Record<string, string> => others;
+const withoutTags = ({ [TAGGING_HEADER]: _tags, ...others }: ObjectRow['headers']): Record<string, string> => others;
 
 export const withoutChecksum = (headers: ObjectRow['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !isChecksum(name)));
+
+/** What a copy has of its source unless it says something else; tags, checksum and encryption are its own. */
+export const copiedHeaders = ({ [ENCRYPTION_HEADER]: _mode, ...others }: ObjectRow['headers']): Record<string, string> =>
+  withoutTags(withoutChecksum(others));
 
 /** Header of the checksum that a copy or an upload in parts is to have; undefined where it asks for none. Throws InvalidRequest. */
 export function wantedChecksum(headers: Exchange['headers']): string | undefined {

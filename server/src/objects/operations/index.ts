@@ -6,7 +6,8 @@ import { objectAttributes } from './attributes.ts';
 import { bucketLocation, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts';
 import { assertCarriedOut, headersWith, refusedQuery } from './carried-out.ts';
 import { copyObject } from './copy.ts';
-import { TAGGING_HEADER } from './headers.ts';
+import { bucketCors, deleteCors, putCors } from './cors.ts';
+import { ENCRYPTION_HEADER, TAGGING_HEADER } from './headers.ts';
 import { deleteObject, deleteObjects } from './deletions.ts';
 import { bucketLifecycle, deleteLifecycle, putLifecycle } from './lifecycle.ts';
 import { listObjects } from './list.ts';
@@ -19,7 +20,18 @@ import { bucketVersioning, setVersioning } from './versioning.ts';
 import { listVersions } from './versions.ts';
 
 /** What is asked for by the address of a bucket or object, and is not the bucket or object itself. */
-const PARTS_OF_ADDRESSES = ['location', 'versioning', 'versions', 'uploads', 'delete', 'tagging', 'lifecycle', 'policy', 'attributes'];
+const PARTS_OF_ADDRESSES = [
+  'location',
+  'versioning',
+  'versions',
+  'uploads',
+  'delete',
+  'tagging',
+  'lifecycle',
+  'policy',
+  'cors',
+  'attributes',
+];
 
 type BucketOperation = (parts: Parts, exchange: Exchange, bucket: string) => Promise<Answer>;
 type ObjectOperation = (parts: Parts, exchange: Exchange, bucket: string, key: string) => Promise<Answer>;
@@ -34,6 +46,7 @@ function bucketOperation({ method, query }: Exchange): BucketOperation | undefin
   if (method === 'PUT' && query.has('versioning')) return setVersioning;
   if (query.has('lifecycle')) return { GET: bucketLifecycle, PUT: putLifecycle, DELETE: deleteLifecycle }[method];
   if (query.has('policy')) return { GET: bucketPolicy, PUT: putPolicy, DELETE: deletePolicy }[method];
+  if (query.has('cors')) return { GET: bucketCors, PUT: putCors, DELETE: deleteCors }[method];
   if (query.has('tagging')) return { GET: bucketTags, PUT: putBucketTags, DELETE: deleteBucketTags }[method];
   if (method === 'POST') return query.has('delete') ? deleteObjects : undefined;
   if (!isBucketItself(query)) return undefined;
@@ -55,8 +68,8 @@ function objectOperation({ method, query, headers }: Exchange): ObjectOperation 
 const takesVersion = ({ method, query }: Exchange, key: string | undefined): boolean =>
   key !== undefined && (['GET', 'HEAD', 'DELETE'].includes(method) || query.has('tagging')) && !query.has('uploadId');
 
-/** Whether what is asked for makes an object, to which tags can be given. */
-const takesTags = ({ method, query }: Exchange, key: string | undefined): boolean =>
+/** Whether what is asked for makes an object, to which tags can be given, and which can be encrypted. */
+const makesObject = ({ method, query }: Exchange, key: string | undefined): boolean =>
   key !== undefined &&
   ((method === 'PUT' && !query.has('uploadId') && !query.has('tagging')) || (method === 'POST' && query.has('uploads')));
 
@@ -74,8 +87,10 @@ export async function operate(parts: Parts, asked: Exchange, { bucket, key }: Ta
   assertCarriedOut(exchange);
   if (exchange.query.has('versionId') && !takesVersion(exchange, key))
     throw new S3Error('InvalidArgument', 'This operation does not accept a version-id.', { ArgumentName: 'versionId' });
-  if (exchange.headers[TAGGING_HEADER] !== undefined && !takesTags(exchange, key))
+  if (exchange.headers[TAGGING_HEADER] !== undefined && !makesObject(exchange, key))
     throw new S3Error('NotImplemented', undefined, { Header: TAGGING_HEADER });
+  if (exchange.headers[ENCRYPTION_HEADER] !== undefined && !makesObject(exchange, key))
+    throw new S3Error('InvalidArgument', 'This operation does not accept the header.', { ArgumentName: ENCRYPTION_HEADER });
   if (bucket === undefined) {
     if (exchange.method !== 'GET') throw new S3Error('MethodNotAllowed');
     return listBuckets(parts, exchange);

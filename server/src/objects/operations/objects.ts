@@ -6,7 +6,7 @@ import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
 import { judgeReading, writingJudge } from './conditions.ts';
-import { keptHeaders, responseHeadersOf, TAGGING_HEADER, validators } from './headers.ts';
+import { encryptionHeader, isEncrypted, keptHeaders, responseHeadersOf, TAGGING_HEADER, validators } from './headers.ts';
 import type { Deed, ObjectAction } from '../policy/actions.ts';
 import { bucketFor, reachBucket, type Reach } from './reach.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
@@ -122,13 +122,14 @@ export async function heldBytes(
   return undefined;
 }
 
-/** Writes the bytes and lets the index know of them; where that refuses nothing is left. */
+/** Writes the bytes, encrypted where that is asked for, and lets the index know of them; where that refuses nothing is left. */
 export async function store<T>(
   { blobs }: Pick<Parts, 'blobs'>,
   { bytes, size }: Pick<Body, 'bytes' | 'size'>,
+  wantsEncryption: boolean,
   know: (file: string) => Promise<T>,
 ): Promise<T> {
-  const fresh = await blobs.write(bytes, size);
+  const fresh = await blobs.write(bytes, size, wantsEncryption);
   let known: T;
   try {
     known = await know(fresh.file);
@@ -155,11 +156,12 @@ export const putting = ({ headers }: Pick<Exchange, 'headers'>, key: string): De
 
 export async function putObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const bucket = await bucketFor(parts, exchange, name, ...putting(exchange, key));
-  const kept = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers) };
+  const encryption = encryptionHeader(exchange.headers);
+  const kept = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...encryption };
   const judge = writingJudge(exchange.headers);
   const body = exchange.body(OBJECT_BYTES);
   await assertRoom(parts, bucket.holder, body.size - (await replacedBytes(parts, bucket, key)));
-  const object = await store(parts, body, async (blob) => {
+  const object = await store(parts, body, isEncrypted(encryption), async (blob) => {
     const headers = { ...kept, ...checksumHeader(body) };
     const made = { key, size: body.size, etag: body.md5(), modifiedAt: parts.now(), blob, parts: null, headers };
     const placed = await parts.index.putObject(bucket.id, made, judge, quotaOf(bucket.holder));
@@ -167,7 +169,12 @@ export async function putObject(parts: Parts, exchange: Exchange, name: string, 
     return placed;
   });
   parts.blobs.tidy();
-  const told = { ...versionHeaders(bucket, object.version), ...expirationHeader(bucket, candidateOf(object)), ...checksumHeader(body) };
+  const told = {
+    ...versionHeaders(bucket, object.version),
+    ...expirationHeader(bucket, candidateOf(object)),
+    ...checksumHeader(body),
+    ...encryption,
+  };
   return { status: 200, headers: { etag: `"${body.md5()}"`, ...told } };
 }
 

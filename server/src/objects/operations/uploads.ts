@@ -11,7 +11,7 @@ import { readXml } from '../wire/xml-reader.ts';
 import { document } from '../wire/xml.ts';
 import { writingJudge } from './conditions.ts';
 import { bytesOf, copySource, sourceHeaders } from './copy.ts';
-import { checksumElements, keptHeaders, withoutChecksum } from './headers.ts';
+import { checksumElements, encryptionHeader, isEncrypted, keptHeaders, withoutChecksum } from './headers.ts';
 import { isoOf } from './names.ts';
 import { assertRoom, checksumHeader, OBJECT_BYTES, putting, quotaOf, store } from './objects.ts';
 import type { ObjectAction } from '../policy/actions.ts';
@@ -51,13 +51,15 @@ export async function createUpload(parts: Parts, exchange: Exchange, name: strin
   const { id: bucketId, holder } = await bucketFor(parts, exchange, name, ...putting(exchange, key));
   const id = randomBytes(24).toString('base64url');
   const checksum = uploadChecksumHeaders(exchange.headers);
-  const headers = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...checksum };
+  const encryption = encryptionHeader(exchange.headers);
+  const headers = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...checksum, ...encryption };
   const judge = (others: number): void => {
     if (others >= UPLOADS_MAX) throw new S3Error('QuotaExceeded', `A bucket has ${UPLOADS_MAX} unfinished uploads at most.`);
   };
   const upload = { id, bucketId, key, headers, begunAt: parts.now() };
   if (!(await parts.index.beginUpload(upload, judge, quotaOf(holder)))) throw new S3Error('NoSuchBucket');
-  return { status: 200, headers: checksum, body: document('InitiateMultipartUploadResult', { Bucket: name, Key: key, UploadId: id }) };
+  const body = document('InitiateMultipartUploadResult', { Bucket: name, Key: key, UploadId: id });
+  return { status: 200, headers: { ...checksum, ...encryption }, body };
 }
 
 const partNumber = ({ query }: Exchange): number => {
@@ -70,15 +72,16 @@ const partNumber = ({ query }: Exchange): number => {
 async function keepPart(
   parts: Parts,
   holder: Reach['bucket']['holder'],
-  uploadId: string,
+  upload: UploadRow,
   content: Body,
   number: number,
 ): Promise<PartRow> {
+  const { id: uploadId } = upload;
   let part: PartRow | undefined;
   // A part that is sent again takes the place of the former one.
   const [former] = await parts.index.parts(uploadId, number - 1, 1);
   await assertRoom(parts, holder, content.size - (former?.number === number ? former.size : 0));
-  await store(parts, content, async (file) => {
+  await store(parts, content, isEncrypted(upload.headers), async (file) => {
     part = { number, file, size: content.size, etag: content.md5(), checksum: content.checksum()?.[1] ?? null, modifiedAt: parts.now() };
     if (!(await parts.index.putPart(uploadId, part, quotaOf(holder)))) throw new S3Error('NoSuchUpload', undefined, { UploadId: uploadId });
   });
@@ -92,8 +95,8 @@ export async function uploadPart(parts: Parts, exchange: Exchange, name: string,
   const checksum = checksumOfUpload(upload);
   assertOfUpload(checksum, exchange.headers);
   const body = exchange.body(OBJECT_BYTES, checksum?.header);
-  const { etag } = await keepPart(parts, bucket.holder, upload.id, body, number);
-  return { status: 200, headers: { etag: `"${etag}"`, ...checksumHeader(body) } };
+  const { etag } = await keepPart(parts, bucket.holder, upload, body, number);
+  return { status: 200, headers: { etag: `"${etag}"`, ...checksumHeader(body), ...encryptionHeader(upload.headers) } };
 }
 
 export async function copyPart(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
@@ -103,11 +106,11 @@ export async function copyPart(parts: Parts, exchange: Exchange, name: string, k
   const said = exchange.headers['x-amz-copy-source-range'];
   const range = said === undefined ? { start: 0, end: source.size - 1 } : exactRange(said, source.size);
   const content = await bytesOf(parts, exchange, { object: source, range, wanted: checksumOfUpload(upload)?.header });
-  const { etag, modifiedAt } = await keepPart(parts, bucket.holder, upload.id, content, number);
+  const { etag, modifiedAt } = await keepPart(parts, bucket.holder, upload, content, number);
   const [header, value] = content.checksum() ?? [];
   const checksum = header === undefined ? {} : { [elementOf(header)]: value };
   const body = document('CopyPartResult', { LastModified: isoOf(modifiedAt), ETag: `"${etag}"`, ...checksum });
-  return { status: 200, headers: sourceHeaders(source), body };
+  return { status: 200, headers: { ...sourceHeaders(source), ...encryptionHeader(upload.headers) }, body };
 }
 
 export async function abortUpload(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
@@ -198,5 +201,6 @@ export async function completeUpload(parts: Parts, exchange: Exchange, name: str
     ETag: `"${object.etag}"`,
     ...checksumElements(object.headers),
   });
-  return { status: 200, headers: { ...versionHeaders(bucket, object.version), ...expirationHeader(bucket, candidateOf(object)) }, body };
+  const told = { ...versionHeaders(bucket, object.version), ...expirationHeader(bucket, candidateOf(object)) };
+  return { status: 200, headers: { ...told, ...encryptionHeader(object.headers) }, body };
 }

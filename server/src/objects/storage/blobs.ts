@@ -11,7 +11,9 @@ import type { Logger } from 'pino';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Disk, Promised } from '../../port/disk.ts';
 import type { ObjectIndex } from '../../port/store/objects.ts';
+import type { ObjectKeys } from '../../port/store/object-keys.ts';
 import { S3Error } from '../errors.ts';
+import { decrypted, encrypted, encryptedName, HEAD_BYTES, isEncryptedFile } from './encryption.ts';
 
 /** Bytes gathered before they are written, and read at once. */
 const TOGETHER = 512 * 1024;
@@ -44,6 +46,7 @@ export interface BlobOptions {
   index: Pick<ObjectIndex, 'known' | 'garbage' | 'forgetGarbage'>;
   log: Logger;
   disk: Disk;
+  keys: ObjectKeys;
   /** Files that may be open at once; whoever wants one more is told to come back. */
   files: number;
   /** Other processes write to the same folder. */
@@ -86,22 +89,23 @@ export class Blobs {
   }
 
   /**
-   * Writes a new file so that it survives a power failure. `size`: bytes that will come. Throws InsufficientStorage where the disk has no
+   * Writes a new file so that it survives a power failure, encrypted where that is asked for. `size`: bytes that will come. Throws InsufficientStorage where the disk has no
    * room, and what the source throws; nothing is left then.
    */
-  async write(source: AsyncIterable<Buffer>, size: number): Promise<Fresh> {
+  async write(source: AsyncIterable<Buffer>, size: number, isEncrypted = false): Promise<Fresh> {
     const close = this.#takeFile();
-    const promised = await this.#promise(size).catch((error: unknown) => {
+    const promised = await this.#promise(size + (isEncrypted ? HEAD_BYTES : 0)).catch((error: unknown) => {
       close();
       throw error;
     });
-    const name = randomBytes(16).toString('hex');
+    const random = randomBytes(16).toString('hex');
+    const name = isEncrypted ? encryptedName(random) : random;
     const path = join(this.#incoming, name);
     try {
       await this.#makeFolder(this.#incoming);
       const file = await open(path, 'wx', 0o600);
       try {
-        await fill(file, source, promised);
+        await fill(file, isEncrypted ? encrypted(source, this.#options.keys, name) : source, promised);
         await file.datasync();
       } finally {
         await file.close();
@@ -142,8 +146,7 @@ export class Blobs {
         if (end >= start) {
           const close = this.#takeFile();
           try {
-            const bytes = await this.#open(file, { start, end, highWaterMark: TOGETHER, signal });
-            for await (const chunk of bytes) yield chunk as Buffer;
+            yield* isEncryptedFile(file) ? this.#decrypted({ file, start, end }, signal) : await this.#stream({ file, start, end }, signal);
           } finally {
             close();
           }
@@ -151,6 +154,16 @@ export class Blobs {
     } finally {
       release();
     }
+  }
+
+  #stream({ file, start, end }: Span, signal: AbortSignal): Promise<Readable & AsyncIterable<Buffer>> {
+    return this.#open(file, { start, end, highWaterMark: TOGETHER, signal });
+  }
+
+  async *#decrypted({ file, start, end }: Span, signal: AbortSignal): AsyncGenerator<Buffer> {
+    const head = await this.#stream({ file, start: 0, end: HEAD_BYTES - 1 }, signal);
+    const key = this.#options.keys.open(Buffer.concat(await head.toArray()), file);
+    yield* decrypted(await this.#stream({ file, start: HEAD_BYTES + start, end: HEAD_BYTES + end }, signal), key, start);
   }
 
   /** Takes away files that nothing needs any more, in the background. */

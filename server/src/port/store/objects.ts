@@ -15,7 +15,7 @@ export interface BucketOwner {
 export type Versioning = 'Enabled' | 'Suspended' | null;
 
 /** Settings of a bucket beside its versioning, each a text. */
-export type BucketSetting = 'tags' | 'lifecycle';
+export type BucketSetting = 'tags' | 'lifecycle' | 'cors';
 
 /** The id of an object's version in a bucket that does not keep any. */
 export const NULL_VERSION = 'null';

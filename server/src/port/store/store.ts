@@ -5,6 +5,7 @@
 import type { AuditEntry, AuditPage, AuditSearch, FoundEntry, NewAuditEntry } from './audit.ts';
 import type { ChangeLog } from './changes.ts';
 import type { ObjectIndex } from './objects.ts';
+import type { ObjectKeys } from './object-keys.ts';
 import type { Opaque } from './opaque.ts';
 import type { Reader } from './reader.ts';
 import type { Records, Properties } from './records.ts';
@@ -28,6 +29,7 @@ export interface StoreFigures {
 
 export interface Store {
   opaque: Opaque;
+  objectKeys: ObjectKeys;
   read: Reader;
   changes: ChangeLog;
   tasks: TaskStore;

@@ -1,11 +1,14 @@
-/** Which secret key a store was written with, which version of Gantry may open it, and whether it is the one that was written last. */
+/** Which secret key a store was written with, the key of its encrypted objects, which version of Gantry may open it, and whether it is the one that was written last. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { OBJECT_KEY_BYTES } from '../../port/store/object-keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../sql/database.ts';
 import type { Db } from '../sql/tables.ts';
 
 const PLACE = 'store_identity.secret';
+const OBJECT_KEY_PLACE = 'store_identity.object_key';
 const SENTENCE = 'the secret key is right';
 
 /** The store is sound, but not one that this process may open as it was started; the message says what to do. */
@@ -64,15 +67,21 @@ function assertOpens(vault: Vault, sealed: string): void {
   );
 }
 
-/** Seals a sentence with the key in use; sees whether the store was restored from a copy since it was open last. One process at a time. */
-export async function recogniseStore(database: Database, vault: Vault): Promise<void> {
-  await database.exclusive(async (db) => {
+/**
+ * Seals a sentence with the key in use, and the key of encrypted objects, which stays the same whatever that key becomes; sees whether the store
+ * was restored from a copy since it was open last. One process at a time. @returns the key of encrypted objects
+ */
+export function recogniseStore(database: Database, vault: Vault): Promise<Buffer> {
+  return database.exclusive(async (db) => {
     const known = await db.selectFrom('store_identity').selectAll().executeTakeFirst();
     const place = await database.place(db);
     if (known && known.place !== place) await beginNewLog(database, db);
-    const row = { secret: vault.seal(SENTENCE, PLACE), place };
+    const kept = known?.object_key ?? null;
+    const text = kept === null ? randomBytes(OBJECT_KEY_BYTES).toString('base64') : (vault.open(kept, OBJECT_KEY_PLACE) as string);
+    const row = { secret: vault.seal(SENTENCE, PLACE), place, object_key: vault.seal(text, OBJECT_KEY_PLACE) };
     if (known) await db.updateTable('store_identity').set(row).execute();
     else await db.insertInto('store_identity').values(row).execute();
+    return Buffer.from(text, 'base64');
   });
 }
 

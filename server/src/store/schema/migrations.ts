@@ -319,4 +319,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   '0020-bucket-shares': {
     up: (db) => run(db, bucketShares(WORDS[flavour])),
   },
+  // The key of encrypted objects, sealed; it is made when the store is opened.
+  '0021-object-key': {
+    up: (db) => run(db, [`alter table store_identity add column object_key ${WORDS[flavour].text}`]),
+  },
 });

@@ -118,7 +118,7 @@ export interface Tables {
   task_runs: TaskRunRow;
   leases: { name: string; owner: string; until: number; since: number };
   /** One row: a sentence sealed with the secret key, and where the store was when it was opened last (`Database.place`). */
-  store_identity: { secret: string; place: string };
+  store_identity: { secret: string; place: string; object_key: string | null };
   /** One row: the shape of the program that may write (`schema/shape.ts`). */
   store_shape: { shape: string };
   /** The highest version of each kind's documents that there may be. */

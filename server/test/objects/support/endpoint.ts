@@ -6,6 +6,7 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { createBudgets, type BudgetLimits } from '../../../src/access/budgets.ts';
 import { createProxies } from '../../../src/access/address.ts';
+import { corsReader } from '../../../src/objects/cors/rules.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../../../src/objects/handler.ts';
 import { operate } from '../../../src/objects/operations/index.ts';
 import type { TransferLimits } from '../../../src/objects/transfers.ts';
@@ -49,7 +50,15 @@ export function endpointForAll(
     const folder = join(place.options.file, '..', 'objects');
     const free = { bytes: 1e12 };
     const { log } = place.options;
-    const blobs = new Blobs({ folder, index: store.objects, log, disk: createDisk(async () => free.bytes), files: 64, shared: false });
+    const blobs = new Blobs({
+      folder,
+      index: store.objects,
+      keys: store.objectKeys,
+      log,
+      disk: createDisk(async () => free.bytes),
+      files: 64,
+      shared: false,
+    });
     await blobs.start();
     const parts = { index: store.objects, blobs, people: accounts, isPublicAllowed, now: () => Date.now() };
     const handler = createHandler({
@@ -57,6 +66,7 @@ export function endpointForAll(
       now: parts.now,
       accounts,
       budgets: createBudgets(budget),
+      cors: corsReader(store.objects),
       proxies: createProxies([]),
       log,
       mayTakeLong: () => undefined,
