@@ -72,9 +72,9 @@ async function submit(dialog: Locator, text: string): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await fill(dialog, text);
     await button.click();
-    await expect(button)
-      .toBeHidden({ timeout: 3000 })
-      .catch(() => undefined);
+    // What stands at a field, or above them all.
+    const said = dialog.locator('[aria-invalid="true"], [data-field-error], [role="alert"]');
+    await expect.poll(async () => (await dialog.count()) === 0 || (await said.count()) > 0).toBe(true);
     if ((await dialog.count()) === 0) return;
   }
   throw new Error(`the dialog stays: ${(await dialog.innerText()).replaceAll(/\s+/g, ' ')}`);

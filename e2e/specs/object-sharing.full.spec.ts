@@ -1,8 +1,9 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { bucketIn, BUCKETS, closeDialog, enabled, files, progress, textFile } from '../support/object-storage.ts';
+import { signInTo } from '../../tools/lib/session.ts';
 import { to } from '../support/to.ts';
 
-test('an access key is limited when it is made, and the list shows what it may do', async ({ as, people }) => {
+test('an access key is limited when it is made, and the list shows what it may do', async ({ as, people, product }) => {
   const page = await as(people.lead, { path: BUCKETS });
   await enabled(page);
   await to(page, '/s3-storage/access');
@@ -18,12 +19,18 @@ test('an access key is limited when it is made, and the list shows what it may d
   await dialog.getByRole('textbox', { name: 'Object name prefix' }).fill('2026/');
   await dialog.getByRole('spinbutton', { name: 'Expires after' }).fill('30');
   await dialog.getByRole('button', { name: 'Create access key' }).click();
+  await expect(page.getByText('Secret key', { exact: true })).toBeVisible();
+  const accessKey = (await dialog.locator('code').first().textContent()) ?? '';
   await page.getByRole('checkbox', { name: 'I saved it' }).check();
   await closeDialog(page);
   const row = table.getByRole('row').filter({ hasText: 'photos, reports' });
   await expect(row).toContainText('Read only');
   await expect(row).toContainText('Prefix: 2026/');
   await expect(table.getByRole('row').filter({ hasText: 'Read and write' })).toContainText('Never');
+  // Others count the keys.
+  const { domain, name, project = '', password } = people.lead;
+  const session = await signInTo(product.selfService, domain, name, project, password);
+  expect(await session.delete(`/api/v2/s3service/keys/${accessKey}`)).toBeLessThan(300);
 });
 
 test('a bucket is shared with a user, who finds and opens it, until that is taken back', async ({ as, complaints, people }) => {
