@@ -73,6 +73,8 @@ export interface AppOptions {
   realtime?: RealtimeOptions['times'];
   screens?: Partial<ScreenLimits> | undefined;
   connections?: Partial<ConnectionLimits> | undefined;
+  /** Of the port of the object store; those of the others where absent. */
+  objectConnections?: Partial<ConnectionLimits> | undefined;
 }
 
 export interface App {
@@ -272,7 +274,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   const urls: string[] = [];
   let s3Url: string | undefined;
   if (objectStorage?.listens) {
-    const listener = createS3Listener(objectStorage.handler, options.connections, certificate?.context);
+    const listener = createS3Listener(objectStorage.handler, options.objectConnections ?? options.connections, certificate?.context);
     if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
     stack.push('the port of the object storage', () => closeListener(listener));
     s3Url = await listen(listener, config.host, 'GANTRY_S3_PORT', config.s3Port);
