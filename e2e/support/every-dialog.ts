@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Session } from '../../tools/lib/session.ts';
 import { expect } from './fixtures.ts';
-import { actionNames, find } from './servers.ts';
+import { actionNames, find, typePhrase } from './servers.ts';
 import { to } from './to.ts';
 
 /** A noun whose things have actions. */
@@ -40,9 +40,7 @@ export async function actionsOf(page: Page, noun: Acted, name: string): Promise<
 
 /** Fills what a form says that it lacks: the first choice of each kind, a text, a number. */
 async function fill(dialog: Locator, text: string): Promise<void> {
-  const phrase = dialog.getByRole('textbox', { name: /^To confirm, type: / });
-  if ((await phrase.count()) > 0)
-    await phrase.fill((await dialog.getByText('To confirm, type: ').innerText()).replace('To confirm, type: ', ''));
+  await typePhrase(dialog);
   for (const group of await dialog.getByRole('radiogroup').all()) {
     const choices = group.getByRole('radio', { disabled: false });
     if ((await choices.count()) > 0 && (await group.getByRole('radio', { checked: true }).count()) === 0) await choices.first().check();
@@ -104,17 +102,15 @@ export async function take(page: Page, fresh: Page, session: Session, noun: Acte
   const since = new Date().toISOString();
   const menu = await menuOf(page, noun, called);
   const before = new URL(page.url()).pathname;
-  const sent = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/v2/'));
-  // Whichever comes first counts: the others may never come.
-  sent.catch(() => undefined);
   const line = await find(page, menu, action);
   if ((await line.getAttribute('aria-disabled')) === 'true') return 'off';
-  await line.click();
   const dialog = page.getByRole('dialog');
+  const asked = dialog.waitFor().then(() => 'asked' as const);
+  const sent = page
+    .waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/v2/'))
+    .then(() => 'sent' as const);
   const led = page.waitForURL(({ pathname }) => pathname !== before).then(() => 'led on' as const);
-  // As above.
-  led.catch(() => undefined);
-  const first = await Promise.race([dialog.waitFor().then(() => 'asked' as const), sent.then(() => 'sent' as const), led]);
+  const [first] = await Promise.all([Promise.race([asked, sent, led]), line.click()]);
   if (first === 'asked') await submit(dialog, `${called}-x`);
   else if (first === 'led on') return first;
   await settled(session, since);

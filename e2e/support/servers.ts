@@ -64,10 +64,15 @@ export async function actionNames(menu: Locator): Promise<string[]> {
   return names;
 }
 
-/** Types what a confirmation wants to have typed, where data is lost, and confirms. */
-export async function confirmed(dialog: Locator, action: string): Promise<void> {
+/** Types what a confirmation wants to have typed, where data is lost. */
+export async function typePhrase(dialog: Locator): Promise<void> {
   const box = dialog.getByRole('textbox', { name: /^To confirm, type: / });
   if ((await box.count()) > 0) await box.fill((await dialog.getByText('To confirm, type: ').innerText()).replace('To confirm, type: ', ''));
+}
+
+/** Types what a confirmation wants to have typed, and confirms. */
+export async function confirmed(dialog: Locator, action: string): Promise<void> {
+  await typePhrase(dialog);
   await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 
