@@ -12,23 +12,56 @@ export function secret<T extends z.ZodType>(schema: T): T {
   return marked;
 }
 
-/** Whether a schema was made by `secret()`; what may be absent is none the less secret. */
-const isSecret = (schema: z.ZodType): boolean =>
-  secrets.has(schema) ||
-  ((schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) &&
-    isSecret(schema.def.innerType as z.ZodType));
+/** What a schema that only wraps another one says of what is inside; undefined for one that wraps none. */
+function unwrapped(schema: z.ZodType): z.ZodType | undefined {
+  if (schema instanceof z.ZodPipe) return schema.def.in as z.ZodType;
+  if (schema instanceof z.ZodLazy) return schema.def.getter() as z.ZodType;
+  const wraps =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional ||
+    schema instanceof z.ZodNonOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodCatch ||
+    schema instanceof z.ZodReadonly;
+  return wraps ? ((schema.def as { innerType: unknown }).innerType as z.ZodType) : undefined;
+}
 
-/** A copy of a body in which every secret field is replaced by `***`, for logs and audit. */
+/** Whether a schema was made by `secret()`; what may be absent is none the less secret. */
+function isSecret(schema: z.ZodType): boolean {
+  if (secrets.has(schema)) return true;
+  const inner = unwrapped(schema);
+  return inner !== undefined && isSecret(inner);
+}
+
+/** A copy of a body in which every secret field, at whatever depth, is replaced by `***`, for logs and audit. */
 export function withoutSecrets(schema: z.ZodType | undefined, body: unknown): unknown {
-  if (!schema || body === null || typeof body !== 'object') return body;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return withoutSecrets(schema.def.innerType as z.ZodType, body);
-  if (!(schema instanceof z.ZodObject)) return body;
+  if (!schema || body === null || body === undefined) return body;
+  if (isSecret(schema)) return '***';
+  const inner = unwrapped(schema);
+  if (inner) return withoutSecrets(inner, body);
+  // What one of the alternatives calls a secret is none of anybody's business, whichever it was.
+  if (schema instanceof z.ZodUnion) return (schema.def.options as z.ZodType[]).reduce((shown, one) => withoutSecrets(one, shown), body);
+  if (schema instanceof z.ZodIntersection)
+    return withoutSecrets(schema.def.right as z.ZodType, withoutSecrets(schema.def.left as z.ZodType, body));
+  if (Array.isArray(body)) return withoutSecretsInList(schema, body);
+  if (typeof body !== 'object') return body;
+  const partOf = membersOf(schema);
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, withoutSecrets(partOf(key), value)]));
+}
+
+function withoutSecretsInList(schema: z.ZodType, list: readonly unknown[]): unknown[] {
+  if (schema instanceof z.ZodArray) return list.map((item) => withoutSecrets(schema.def.element as z.ZodType, item));
+  if (!(schema instanceof z.ZodTuple)) return [...list];
+  const { items, rest } = schema.def as { items: z.ZodType[]; rest: z.ZodType | null };
+  return list.map((item, index) => withoutSecrets(items[index] ?? rest ?? undefined, item));
+}
+
+/** What a schema says of each member of an object. */
+function membersOf(schema: z.ZodType): (name: string) => z.ZodType | undefined {
+  if (schema instanceof z.ZodRecord) return () => schema.def.valueType as z.ZodType;
+  if (!(schema instanceof z.ZodObject)) return () => undefined;
   const shape = schema.shape as Record<string, z.ZodType>;
-  return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => {
-      const field = shape[key];
-      return [key, field && isSecret(field) ? '***' : withoutSecrets(field, value)];
-    }),
-  );
+  return (name) => (Object.hasOwn(shape, name) ? shape[name] : undefined);
 }
