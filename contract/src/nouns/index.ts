@@ -8,6 +8,9 @@ import { floatingIps } from './floating-ips/index.ts';
 import { groups, knownGroups } from './groups/index.ts';
 import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
+import { loadBalancerFlavorProfiles, loadBalancerFlavors } from './load-balancer-flavors/index.ts';
+import { loadBalancerPools } from './load-balancer-pools/index.ts';
+import { loadBalancers } from './load-balancers/index.ts';
 import { metrics } from './metrics/index.ts';
 import { networks } from './networks/index.ts';
 import { nodes } from './nodes/index.ts';
@@ -41,6 +44,10 @@ export const nouns = {
   securityGroups,
   routers,
   floatingIps,
+  loadBalancers,
+  loadBalancerPools,
+  loadBalancerFlavors,
+  loadBalancerFlavorProfiles,
   volumes,
   volumeSnapshots,
   storagePolicies,

@@ -38,11 +38,24 @@ interface NounInput<
   B extends Parts,
 > extends Pick<
   Kind,
-  'upgrades' | 'systemOnly' | 'ownerOnly' | 'joins' | 'offer' | 'namedBy' | 'quota' | 'blockedBy' | 'figures' | 'listed' | 'forOthers'
+  | 'upgrades'
+  | 'systemOnly'
+  | 'ownerOnly'
+  | 'addresses'
+  | 'joins'
+  | 'offer'
+  | 'namedBy'
+  | 'quota'
+  | 'blockedBy'
+  | 'figures'
+  | 'listed'
+  | 'forOthers'
 > {
   name: N;
   /** Address of its list. Its last part, with underscores, is the plural that rights are named by. */
   path: `/api/v2/compute/${string}`;
+  /** What several are called; absent: as the last part of the path says. */
+  plural?: string;
   /** Path parameter of one resource. */
   param: P;
   of: O;
@@ -83,8 +96,23 @@ export function defineNoun<
   const P extends string,
   S extends Statuses | undefined = undefined,
   const B extends Parts = Record<never, never>,
->({ name, path, param, of, members, statuses, fields, below, side = 'both', many, one, source, ...more }: NounInput<N, M, O, P, S, B>) {
-  const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
+>({
+  name,
+  path,
+  plural: called,
+  param,
+  of,
+  members,
+  statuses,
+  fields,
+  below,
+  side = 'both',
+  many,
+  one,
+  source,
+  ...more
+}: NounInput<N, M, O, P, S, B>) {
+  const plural = called ?? path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_');
   const stated = (statuses ? STATED : UNSTATED) as S extends Statuses ? typeof STATED : typeof UNSTATED;
   const entity = z.object({ ...identified, ...members, ...stated, ...(OWNERS[of] as (typeof OWNERS)[O]) }).meta({ id: inPascal(name) });
   const subject = `compute_${plural}`;

@@ -125,7 +125,7 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   ofDomains?: true;
   /** Sort of a list that names none: `created_at:desc`. */
   defaultSort: `${string}:${'asc' | 'desc'}`;
-  /** Members that only callers in the system scope see; null for others. */
+  /** Members that only callers in the system scope see; null for others. `amphorae.host`: of each element of a list. */
   systemOnly?: readonly string[];
   /** Member of the document that says how one is, which events carry as its status, and what it may say. */
   status?: { at: string; of: Statuses };

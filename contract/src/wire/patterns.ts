@@ -32,6 +32,24 @@ export const PATTERNS = {
     good: ['Oracle licences', 'Büro 2', 'CUSTOM_SSD'],
     bad: ['', '   ', 'two\nlines', 'سريع', '名前', '--'],
   },
+  certificate: {
+    says: 'Certificates in PEM, the own one first, then each that has signed the one before; or one in DER, in base64.',
+    source: 'S0 §5',
+    good: ['-----BEGIN CERTIFICATE-----'],
+    bad: ['', '  '],
+  },
+  private_key: {
+    says: 'A private key in PEM, or in DER in base64.',
+    source: 'S0 §5',
+    good: ['-----BEGIN PRIVATE KEY-----'],
+    bad: ['', '  '],
+  },
+  url_path: {
+    says: 'The path of a web address: a slash, then letters, digits and signs without blanks.',
+    source: 'screens M3',
+    good: ['/', '/health?deep=1'],
+    bad: ['', 'health', '/a b', '/ä'],
+  },
   object_key: {
     says: 'Key of an object: any text of 1,024 bytes at most.',
     source: 'S0 §7',

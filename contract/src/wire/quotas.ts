@@ -10,6 +10,7 @@ export const QUOTA_RESOURCES = [
   'networks',
   'routers',
   'floating_ips',
+  'load_balancers',
   'security_groups',
   /** Of all groups together. */
   'security_group_rules',

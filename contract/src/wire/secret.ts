@@ -42,7 +42,8 @@ export function withoutSecrets(schema: z.ZodType | undefined, body: unknown): un
   const inner = unwrapped(schema);
   if (inner) return withoutSecrets(inner, body);
   // What one of the alternatives calls a secret is none of anybody's business, whichever it was.
-  if (schema instanceof z.ZodUnion) return (schema.def.options as z.ZodType[]).reduce((shown, one) => withoutSecrets(one, shown), body);
+  if (schema instanceof z.ZodUnion)
+    return (schema.def.options as z.ZodType[]).reduce<unknown>((shown, one) => withoutSecrets(one, shown), body);
   if (schema instanceof z.ZodIntersection)
     return withoutSecrets(schema.def.right as z.ZodType, withoutSecrets(schema.def.left as z.ZodType, body));
   if (Array.isArray(body)) return withoutSecretsInList(schema, body);
@@ -54,8 +55,8 @@ export function withoutSecrets(schema: z.ZodType | undefined, body: unknown): un
 function withoutSecretsInList(schema: z.ZodType, list: readonly unknown[]): unknown[] {
   if (schema instanceof z.ZodArray) return list.map((item) => withoutSecrets(schema.def.element as z.ZodType, item));
   if (!(schema instanceof z.ZodTuple)) return [...list];
-  const { items, rest } = schema.def as { items: z.ZodType[]; rest: z.ZodType | null };
-  return list.map((item, index) => withoutSecrets(items[index] ?? rest ?? undefined, item));
+  const { items, rest } = schema.def as { items: readonly unknown[]; rest: unknown };
+  return list.map((item, index) => withoutSecrets((items[index] ?? rest ?? undefined) as z.ZodType | undefined, item));
 }
 
 /** What a schema says of each member of an object. */

@@ -41,6 +41,13 @@ const PRINTED: Readonly<Record<string, Partial<Record<Tone, string>>>> = {
   network: { ok: 'ACTIVE', progress: 'BUILD', error: 'ERROR', neutral: 'DOWN' },
   router: { ok: 'ACTIVE', error: 'ERROR', neutral: 'DOWN' },
   floating_ip: { ok: 'ACTIVE', error: 'ERROR', neutral: 'DOWN' },
+  load_balancer: {
+    ok: 'ACTIVE',
+    progress: 'CREATING, CONFIGURING, DELETING',
+    error: 'ERROR, DEPLOYMENT_FAILED',
+    neutral: 'DISABLED',
+  },
+  load_balancer_pool: { ok: 'ACTIVE', progress: 'CREATING, CONFIGURING, DELETING', error: 'ERROR' },
   compute_cluster: {
     ok: 'active',
     progress: 'deploying, destroying, reconfiguring',

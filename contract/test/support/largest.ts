@@ -142,6 +142,7 @@ const REPEATED: Readonly<Record<string, string>> = { password_unequal: 'new_pass
  * else is shortened. Throws where nothing of the kind helps.
  */
 function accepted(schema: z.ZodType, value: unknown): unknown {
+  const gone = new Set<string>();
   for (let left = value, tried = 0; ; tried++) {
     const { success, error } = schema.safeParse(left);
     if (success) return left;
@@ -155,7 +156,10 @@ function accepted(schema: z.ZodType, value: unknown): unknown {
         left = changed(left, path, () => repeated);
         continue;
       }
-      left = changed(left, path, (part) => (isText && typeof part === 'string' ? part.slice(0, -8) : undefined));
+      // What cannot be without a member that does not fit goes with it.
+      const place = gone.has(path.join('.')) ? path.slice(0, -1) : path;
+      if (!isText) gone.add(place.join('.'));
+      left = changed(left, place, (part) => (isText && typeof part === 'string' ? part.slice(0, -8) : undefined));
     }
   }
 }

@@ -1,8 +1,7 @@
 /** What security groups and their rules are made of, and what can be changed of them (S2 §7). */
 import { z } from 'zod';
 import { SECURITY_GROUP_LIMITS } from '../../constants.ts';
-import { canonicalRange } from '../../validation/canonical.ts';
-import { FORMS } from '../../wire/forms.ts';
+import { addressRange } from '../../wire/address-range.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { description, displayName } from '../../wire/values.ts';
@@ -21,19 +20,6 @@ const protocol = patterned(
   z.string().max(16, { error: 'ip_protocol', abort: true }).refine(isProtocol, { error: 'ip_protocol' }).overwrite(protocolName),
 );
 
-/** Forms that addresses of many hosts or one have; the bits behind the prefix may be anything (decision I3). */
-const RANGES = [FORMS.ipv4_cidr, FORMS.ipv6_cidr, FORMS.ipv4, FORMS.ipv6];
-
-/** `10.0.0.0/24`, `10.0.0.5/24` or `10.0.0.5`; kept by the first address: `10.0.0.0/24`, `10.0.0.5/32`. */
-const remotePrefix = patterned(
-  'address_range',
-  z
-    .string()
-    .max(64, { error: 'cidr', abort: true })
-    .refine((text) => RANGES.some(({ fits }) => fits(text)), { error: 'cidr' })
-    .overwrite(canonicalRange),
-);
-
 const port = z.number().int().min(0, { error: 'too_small' }).max(65_535, { error: 'too_large' });
 
 const rule = {
@@ -46,7 +32,7 @@ const rule = {
   port_range_min: port.optional(),
   port_range_max: port.optional(),
   /** Who may be on the other side: addresses, or the interfaces of a group. Neither: anybody. */
-  remote_ip_prefix: remotePrefix.optional(),
+  remote_ip_prefix: addressRange.optional(),
   remote_group_id: reference('security_group').optional(),
 };
 

@@ -1,0 +1,36 @@
+import { system } from '../../access/roles.ts';
+import { loadBalancerBody, loadBalancerUpdateBody } from './bodies.ts';
+import { calls } from './entity.ts';
+import { isFailoverPossible, isLoadBalancerDeletable, isLoadBalancerEditable, isRecreatable } from './rules.ts';
+
+export const loadBalancerCalls = {
+  list: calls.list({ summary: 'Load balancers of the scope' }),
+  create: calls.create({
+    summary: 'Creates a load balancer, with the pools that are named',
+    scope: 'project',
+    body: loadBalancerBody,
+    maxBytes: 512 * 1024,
+    errors: ['quota_exceeded', 'no_free_address', 'no_capacity', 'state_conflict'],
+  }),
+  read: calls.read({ summary: 'One of them' }),
+  update: calls.update({
+    summary: 'Changes a load balancer, or switches it on or off',
+    body: loadBalancerUpdateBody,
+    rule: isLoadBalancerEditable,
+  }),
+  delete: calls.delete({ summary: 'Deletes a load balancer with its pools', rule: isLoadBalancerDeletable }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several load balancers, as one task', rule: isLoadBalancerDeletable }),
+  recreate: calls.act('recreate', {
+    summary: 'Makes a load balancer that has failed again, at the same address',
+    rule: isRecreatable,
+    errors: ['no_capacity'],
+  }),
+  failover: {
+    ...calls.act('failover', {
+      summary: 'Replaces the instances of a load balancer, one after the other',
+      rule: isFailoverPossible,
+      errors: ['no_capacity'],
+    }),
+    permission: system('compute_load_balancer'),
+  },
+};
