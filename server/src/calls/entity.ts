@@ -64,6 +64,12 @@ function hidden(kind: Kind, row: Row, visibility: Visibility): readonly string[]
   return ownerOnly.length === 0 || isOwn(row, visibility) ? systemOnly : [...systemOnly, ...ownerOnly];
 }
 
+/** Takes a member away: `amphorae.host` from each element of that list. */
+function hide(document: Members, member: string): void {
+  const dot = member.lastIndexOf('.');
+  for (const place of joinedPlaces(document, { at: member.slice(0, Math.max(0, dot)) })) place[member.slice(dot + 1)] = null;
+}
+
 /** What a reader sees of a resource that may be somebody else's. */
 export function asSeen<D extends Members>(kind: Kind, row: Row, document: D, visibility: Visibility): D | Members {
   const { scope } = visibility;
@@ -90,6 +96,6 @@ export async function entitiesOf(
   await measure(kind, rows, documents, figures);
   for (const document of documents) tellOffer(kind, document, visibility);
   for (const [index, document] of documents.entries()) documents[index] = asSeen(kind, rows[index]!, document, visibility);
-  for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) document[member] = null;
+  for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) hide(document, member);
   return documents;
 }

@@ -6,6 +6,8 @@ import { floatingIps } from './floating-ips/embedded/index.ts';
 import { groups } from './groups/embedded.ts';
 import { images } from './images/embedded/index.ts';
 import { keyPairs } from './key-pairs/embedded.ts';
+import { loadBalancers } from './load-balancers/embedded/index.ts';
+import { loadBalancerPools } from './load-balancer-pools/embedded/index.ts';
 import { networks } from './networks/embedded/index.ts';
 import { nodes } from './nodes/embedded/commands.ts';
 import { objectStorage } from './object-storage/embedded.ts';
@@ -45,6 +47,8 @@ const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
   securityGroups,
   routers,
   floatingIps,
+  loadBalancers,
+  loadBalancerPools,
   volumes,
   volumeSnapshots,
   storagePolicies,

@@ -1,4 +1,5 @@
 import type { Platform } from '../engines/embedded/platform/platform.ts';
+import { ensureFlavors } from '../nouns/load-balancers/embedded/flavors.ts';
 import { obeySettings } from '../nouns/nodes/embedded/index.ts';
 import { giveDefaultGroups } from '../nouns/security-groups/embedded/defaults.ts';
 import { giveStorageCluster } from '../nouns/storage-clusters/embedded/index.ts';
@@ -18,6 +19,7 @@ export async function begin(platform: Platform): Promise<FirstSignIn | undefined
   await giveClusters(platform);
   await giveStorageCluster(platform);
   await givePolicies(platform);
+  await ensureFlavors(platform);
   await obeySettings(platform);
   return firstSignIn;
 }

@@ -8,6 +8,9 @@ import { floatingIps } from './floating-ips.ts';
 import { groups, knownGroups } from './groups.ts';
 import { images } from './images.ts';
 import { keyPairs } from './key-pairs.ts';
+import { loadBalancerFlavorProfiles, loadBalancerFlavors } from './load-balancer-flavors.ts';
+import { loadBalancerPools } from './load-balancer-pools.ts';
+import { loadBalancers } from './load-balancers.ts';
 import { metrics } from './metrics.ts';
 import { networks } from './networks.ts';
 import { nodes } from './nodes.ts';
@@ -43,6 +46,10 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   securityGroups,
   routers,
   floatingIps,
+  loadBalancers,
+  loadBalancerPools,
+  loadBalancerFlavors,
+  loadBalancerFlavorProfiles,
   volumes,
   volumeSnapshots,
   storagePolicies,

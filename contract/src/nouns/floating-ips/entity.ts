@@ -25,7 +25,7 @@ export const { kind: floatingIpKind, calls } = defineNoun({
     router_id: z.string().nullable(),
     attachment: z
       .object({
-        /** Null for callers who do not see it, and where it is no server. */
+        /** Null for callers who do not see it, and where it is neither a server nor a load balancer. */
         object_name: z.string().nullable(),
         object_id: z.string(),
         /** Of whom the interface is, in the network service's words: `compute:nova`. */
@@ -46,6 +46,7 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   joins: [
     { kind: 'network', at: '', id: 'floating_network_id', fields: { floating_network_name: 'name' } },
     { kind: 'server', at: 'attachment', id: 'object_id', fields: { object_name: 'name' } },
+    { kind: 'load_balancer', at: 'attachment', id: 'object_id', fields: { object_name: 'name' } },
   ],
 });
 export type FloatingIp = z.infer<typeof floatingIpKind.entity>;

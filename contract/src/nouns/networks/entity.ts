@@ -73,6 +73,7 @@ export const {
     { kind: 'router', field: 'network' },
     { kind: 'router', field: 'external_network' },
     { kind: 'floating_ip', field: 'network' },
+    { kind: 'load_balancer', field: 'network' },
   ],
   fields: {
     type: { path: 'type', type: 'text', sort: true, filter: ['is'] },

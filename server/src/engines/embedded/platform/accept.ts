@@ -91,3 +91,12 @@ export const doneAtOnce = <B = unknown>(
   platform: Platform,
   work: (writer: Writer, request: CommandRequest<B>) => Promise<string>,
 ): Command<B> => acceptAnew<B>(platform, async (writer, request) => ({ id: await work(writer, request), done: true }));
+
+/** The first half of a command whose body is looked into before its transaction, which takes time; nothing has begun where that throws. */
+export const afterPreparing = <B, P>(
+  { accept, recover }: Pick<Required<Command<P>>, 'accept' | 'recover'>,
+  prepare: (body: B) => Promise<P>,
+): Pick<Required<Command<B>>, 'accept' | 'recover'> => ({
+  accept: async (context, target, body) => accept(context, target, await prepare(body)),
+  recover: async (context, id, body) => recover(context, id, await prepare(body)),
+});

@@ -20,6 +20,8 @@ export type PolicyDocument = Documents['storage_policy'];
 export type SecurityGroupDocument = Documents['security_group'];
 export type RouterDocument = Documents['router'];
 export type FloatingIpDocument = Documents['floating_ip'];
+export type LoadBalancerDocument = Documents['load_balancer'];
+export type PoolDocument = Documents['load_balancer_pool'];
 export type ServerDocument = Documents['server'];
 
 /** The document of a row that an engine's port hands over: the compiler does not know of which kind that is. */

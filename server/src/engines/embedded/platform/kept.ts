@@ -13,7 +13,7 @@ import type { Documents, Instant, Share, Visibility } from '../../../port/store/
 import type { Writer } from '../../../port/store/writer.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { acceptAnew, doneAtOnce, type Carried } from './accept.ts';
+import { acceptAnew, afterPreparing, doneAtOnce, type Carried } from './accept.ts';
 import { settled } from './settle.ts';
 import type { KindName } from './documents.ts';
 import type { Platform } from './platform.ts';
@@ -77,7 +77,8 @@ export interface Kept<K extends KindName, C, U> {
   mayDelete?(document: Documents[K], request: CommandRequest<unknown>): MaybeLater<ReturnType<Rule<Documents[K]>>>;
   /** Absent: at once. */
   creation?: Creation<Documents[K]>;
-  deletion?: { timing: keyof Timings };
+  /** `status`: the one that it has meanwhile; `deleting` where absent. */
+  deletion?: { timing: keyof Timings; status?: string };
   /** What is beside the rows: after one was made, and after one is gone. */
   opened?(document: Documents[K], request: CommandRequest<C>): Promise<void>;
   closed?(platform: Platform, writer: Writer, document: Documents[K]): Promise<void>;
@@ -92,8 +93,11 @@ export interface NounParts {
   works?: readonly Work[];
 }
 
-/** Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict. */
-export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>): NounParts {
+/**
+ * Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict.
+ * @param prepare what the body of a creation is made into before its transaction; absent: it is as it was sent
+ */
+export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>, prepare?: (body: never) => Promise<C>): NounParts {
   const { kind } = noun;
   const creating = noun.creation && creationOf(noun, noun.creation);
   const deleting = noun.deletion && deletionOf(noun, noun.deletion);
@@ -128,13 +132,12 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
     return document.id;
   };
   const settle: Command['settle'] = (context, acceptance) => settled(platform, context, acceptance);
-  const creation = ([name, make]: [string, Make]): [string, Command<C>] => [
-    `${kind.name}.${name}`,
-    {
-      ...acceptAnew<C>(platform, (writer, { context, body }, accepted) => create(make, { platform, writer, context, body }, accepted)),
-      ...(creating && { settle }),
-    },
-  ];
+  const creation = ([name, make]: [string, Make]): [string, Command<never>] => {
+    const accepting = acceptAnew<C>(platform, (writer, { context, body }, accepted) =>
+      create(make, { platform, writer, context, body }, accepted),
+    );
+    return [`${kind.name}.${name}`, { ...(prepare ? afterPreparing(accepting, prepare) : accepting), ...(creating && { settle }) }];
+  };
   return {
     commands: {
       ...Object.fromEntries(Object.entries(noun.makes).map(creation)),
@@ -237,11 +240,14 @@ const creationOf = <K extends KindName>(
   },
 });
 
-const deletionOf = <K extends KindName>(noun: Kept<K, never, never>, { timing }: { timing: keyof Timings }): Lasting<K> => ({
+const deletionOf = <K extends KindName>(
+  noun: Kept<K, never, never>,
+  { timing, status = 'deleting' }: NonNullable<Kept<K, never, never>['deletion']>,
+): Lasting<K> => ({
   kind: noun.kind.name,
   does: `${noun.kind.name}.delete`,
   timing,
-  through: () => ['deleting'],
+  through: () => [status],
   end: async (platform, writer, document) => {
     await gone(platform, writer, noun, document);
     return { document: null, failure: null };

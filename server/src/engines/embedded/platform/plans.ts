@@ -21,7 +21,7 @@ export interface Plan {
   failure: 'before' | 'ERROR';
   /** Value of the metadata key that makes it fail (see faults.ts); the action's own name where absent. */
   fault?: string;
-  timing: Exclude<keyof Timings, 'attach' | 'volume' | 'snapshot' | 'grace' | 'halt'>;
+  timing: Exclude<keyof Timings, 'attach' | 'balancer' | 'volume' | 'snapshot' | 'grace' | 'halt'>;
   /** The guest is asked first, and has until the grace time is over (see guests.ts). */
   asks?: true;
   /** Goes on although the server's node is down. */

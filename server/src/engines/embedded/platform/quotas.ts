@@ -31,6 +31,7 @@ export const DEFAULT_LIMITS: Amounts = {
   security_group_rules: 1000,
   routers: 20,
   floating_ips: 50,
+  load_balancers: 20,
   ...Object.fromEntries(POLICIES.map(({ name, limit }) => [ofPolicy(name), limit])),
 };
 type Kept = Pick<VolumeDocument, 'size' | 'storage_policy_name'>;

@@ -1,4 +1,5 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
+import type { MemberHealth } from '@gantry/contract/nouns/load-balancer-pools/statuses';
 import type { FirstBoot } from './guests.ts';
 import type { Records } from '../../../port/store/records.ts';
 import type { Instant } from '../../../port/store/rows.ts';
@@ -161,6 +162,11 @@ export interface Outage {
   to: Instant | null;
 }
 
+/** What is seen of the members of a pool and not believed yet, by their ids: how each is, since when, and when that counts. */
+export interface PoolCheck {
+  seen: Readonly<Record<string, { health: MemberHealth; since: Instant; believed: Instant }>>;
+}
+
 /** One entry of a server's history (S2 §4). */
 export interface HistoryStep {
   step: string;
@@ -240,6 +246,10 @@ export const bucketsOf = (owner: string) => ({
   evacuations: new Bucket<Evacuation>(owner, 'evacuations'),
   /** node id → when it was down, the newest last */
   outages: new Bucket<readonly Outage[]>(owner, 'outages'),
+  /** pool id → what is seen of its members; due when somebody looks at them */
+  poolChecks: new Bucket<PoolCheck>(owner, 'pool-checks'),
+  /** who follows the change log → number of the last entry that was read */
+  followed: new Bucket<number>(owner, 'followed'),
   /** server id → what it is going through */
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */

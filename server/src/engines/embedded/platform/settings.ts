@@ -39,6 +39,8 @@ const timings = z
     volume: milliseconds(1500),
     /** of a volume, also deleting one */
     snapshot: milliseconds(1500),
+    /** of a load balancer, making or deleting it, or anything of it */
+    balancer: milliseconds(2000),
     /** of a node, into the compute cluster or out of it */
     join: milliseconds(3000),
     /** installing, changing or removing the compute cluster */

@@ -13,6 +13,7 @@ import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts'
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
 import { routersIn } from '../../networks/embedded/connected.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
+import { ledToBalancer, OF_BALANCER, showOnBalancer } from './balancers.ts';
 import { floatingIpsOf } from './found.ts';
 
 /** What a floating IP has that leads nowhere. */
@@ -35,7 +36,7 @@ function fixedOf(fixed: readonly string[], { target, at }: Wanted): string {
 }
 
 /** The router that leads from an address of a network to the network of a floating IP. */
-async function routerTo(
+export async function routerTo(
   platform: Platform,
   writer: Writer,
   { networkId, ip, outside }: { networkId: string | null; ip: string; outside: string },
@@ -49,10 +50,12 @@ async function routerTo(
 /** A floating IP that leads to an interface, which shows it. Throws validation_failed. */
 export async function lead(platform: Platform, writer: Writer, { actor }: CommandContext, wanted: Wanted): Promise<FloatingIpDocument> {
   const { floating, target, at } = wanted;
-  await seen(platform, 'server', [target.server_id], actor, `${at}server_id`);
-  const server = await platform.document(writer, 'server', target.server_id);
+  const { server_id: serverId, mac_addr: mac } = target;
+  if (serverId === undefined || mac === undefined) return leadElsewhere(platform, writer, actor, wanted);
+  await seen(platform, 'server', [serverId], actor, `${at}server_id`);
+  const server = await platform.document(writer, 'server', serverId);
   if (server?.project_id !== floating.project_id) throw invalid(`${at}server_id`, { code: 'unknown_id' });
-  const nic = server.networks.find(({ mac_addr: mac }) => mac === target.mac_addr.toLowerCase());
+  const nic = server.networks.find((one) => one.mac_addr === mac.toLowerCase());
   if (!nic) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
   const fixed = fixedOf(server.network_data.find(({ mac_addr: mac }) => mac === nic.mac_addr)?.fixed_ips ?? [], wanted);
   const outside = floating.floating_network_id;
@@ -74,6 +77,17 @@ export async function lead(platform: Platform, writer: Writer, { actor }: Comman
   };
 }
 
+/** The same for one that is to lead to a load balancer. */
+async function leadElsewhere(platform: Platform, writer: Writer, actor: CommandContext['actor'], { floating, target, at }: Wanted) {
+  const id = target.load_balancer_id ?? '';
+  await seen(platform, 'load_balancer', [id], actor, `${at}load_balancer_id`);
+  const balancer = await platform.document(writer, 'load_balancer', id);
+  if (!balancer) throw invalid(`${at}load_balancer_id`, { code: 'unknown_id' });
+  const led = await ledToBalancer(platform, writer, { floating, balancer, field: `${at}load_balancer_id` });
+  await showOnBalancer(platform, writer, id, floating.floating_ip_address);
+  return led;
+}
+
 async function show(platform: Platform, writer: Writer, server: ServerDocument, { mac, ip }: { mac: string; ip: string }) {
   const networks = server.networks.map((one) => {
     const ips = one.ips.filter((other) => other !== ip);
@@ -83,12 +97,13 @@ async function show(platform: Platform, writer: Writer, server: ServerDocument, 
   return server;
 }
 
-/** Takes a floating IP off the server that it leads to. */
+/** Takes a floating IP off what it leads to. */
 export async function takeOff(
   platform: Platform,
   writer: Writer,
   { attachment, floating_ip_address: ip }: FloatingIpDocument,
 ): Promise<void> {
+  if (attachment?.device_owner === OF_BALANCER) return showOnBalancer(platform, writer, attachment.object_id, null);
   const server = attachment && (await platform.document(writer, 'server', attachment.object_id));
   if (server) await putServer(platform, writer, without(server, [ip]));
 }

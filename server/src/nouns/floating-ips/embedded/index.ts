@@ -53,7 +53,7 @@ export function floatingIps(platform: Platform): NounParts {
       ...commands,
       'floating_ip.assign': doneAtOnce<FloatingIpAssign>(platform, async (writer, { context, id, body }) => {
         const floating = await documentFor({ platform, writer }, 'floating_ip', id);
-        if (floating.attachment?.object_id !== body.server_id) await takeOff(platform, writer, floating);
+        if (floating.attachment?.object_id !== (body.server_id ?? body.load_balancer_id)) await takeOff(platform, writer, floating);
         await putOwned(platform, writer, 'floating_ip', await lead(platform, writer, context, { floating, target: body, at: '' }));
         return floating.id;
       }),

@@ -33,9 +33,19 @@ const MADE: readonly Meaning[] = [
   { words: /is not a valid IP for/i, field: 'floating_ip_address', problem: is('address_outside') },
 ];
 
-/** The members that let it lead to an interface of a server. Throws state_conflict where the server has no such one. */
-async function leadingTo({ api }: Parts, { server_id: server, mac_addr, fixed_ip_address }: FloatingIpAssign) {
-  const port = (await listPorts(api, [server])).find(({ mac_address: mac }) => mac.toLowerCase() === mac_addr.toLowerCase());
+/**
+ * The members that let it lead to an interface of a server, or to the address of a load balancer. Throws state_conflict where there is no such
+ * one.
+ */
+async function leadingTo({ api, engine }: Parts, { store }: CommandContext, wanted: FloatingIpAssign) {
+  const { server_id: server, mac_addr: mac, fixed_ip_address, load_balancer_id: balancer } = wanted;
+  if (balancer !== undefined) {
+    const row = await store.read.get({ engine, kind: 'load_balancer', id: balancer });
+    if (typeof row?.document.port_id !== 'string') throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
+    return { port_id: row.document.port_id };
+  }
+  const ports = server === undefined ? [] : await listPorts(api, [server]);
+  const port = ports.find(({ mac_address: one }) => one.toLowerCase() === mac?.toLowerCase());
   if (!port) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
   return { port_id: port.id, ...(fixed_ip_address !== undefined && { fixed_ip_address }) };
 }
@@ -46,7 +56,7 @@ const create = (parts: Parts): Command<FloatingIpCreate> =>
     async ask({ floating_network_id, floating_ip_address, assign }, context) {
       const project_id = scopeProject(context);
       if (project_id === null) throw new GantryError('project_scope_required');
-      const leads = assign ? await leadingTo(parts, assign) : {};
+      const leads = assign ? await leadingTo(parts, context, assign) : {};
       const address = floating_ip_address === undefined ? {} : { floating_ip_address };
       const wanted = { floating_network_id, project_id, description: describedBy(context), ...address, ...leads };
       return { service: 'network', path: '/floatingips', body: { [MEMBER]: wanted } };
@@ -59,7 +69,7 @@ const create = (parts: Parts): Command<FloatingIpCreate> =>
     idOf: (_context, _body, { floatingip: { id } }) => id,
     async finish(context, id, { description, assign }) {
       await describe(parts, context, { path: pathOf(id), member: MEMBER, description });
-      if (assign) await refreshNow(parts, context, assign.server_id);
+      if (assign?.server_id !== undefined) await refreshNow(parts, context, assign.server_id);
     },
     undo: (context, id) => askToChange(parts, context, scopeProject(context), { service: 'network', method: 'DELETE', path: pathOf(id) }),
     find: (context) => findMarked(parts, context, floatingIps, ['description', 'tags']),
@@ -94,7 +104,7 @@ export const floatingIpCommands = (parts: Parts): Engine['commands'] => ({
     updateAtOnce<FloatingIpAssign>(
       parts,
       KIND,
-      async ({ id }, body) => put(id, await leadingTo(parts, body)),
+      async ({ id }, body, context) => put(id, await leadingTo(parts, context, body)),
       (error) => meaningOf(LEADS, error),
     ),
     (body) => body,

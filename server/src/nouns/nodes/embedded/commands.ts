@@ -19,6 +19,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Details } from '../../../engines/embedded/platform/records.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import { changeAvailable, clusterFor, machinesOf } from '../../compute-cluster/embedded/available.ts';
+import { balancersOn } from '../../load-balancers/embedded/instances.ts';
 import { beginEvacuation, endEvacuation, evacuated, evacuationsOf } from './evacuation.ts';
 import { putNode } from './index.ts';
 import { machineLeft, nodeOf } from './machines.ts';
@@ -100,7 +101,7 @@ const release = (platform: Platform): Command =>
 const enterMaintenance = (platform: Platform): Command =>
   nodeCommand(platform, isNodeMaintainable, async (writer, node, accepted) => {
     await putNode(platform, writer, node, { in_maintenance: true });
-    if (node.hypervisor.vms === 0) return { done: true };
+    if (node.hypervisor.vms === 0 && (await balancersOn(platform, node.id)).length === 0) return { done: true };
     await beginEvacuation(platform, writer, node, { mode: 'maintenance', accepted });
     return { done: false };
   });

@@ -12,6 +12,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Evacuation } from '../../../engines/embedded/platform/records.ts';
 import type { Work } from '../../../engines/embedded/platform/work.ts';
 import { putServer } from '../../../engines/embedded/platform/rows.ts';
+import { clearInstances } from '../../load-balancers/embedded/instances.ts';
 import { buildOnOtherNode, reservePlace } from '../../servers/embedded/reservations.ts';
 import { beginAction, giveUp } from '../../servers/embedded/transitions.ts';
 import { putNode, serversOn } from './index.ts';
@@ -140,7 +141,7 @@ async function advance(platform: Platform, nodeId: string, seen: Evacuation): Pr
     const later = (ms: number) => instantOf(platform.clock.now() + ms);
     if (moving + begun > 0 || waiting.some(({ id }) => !tried.has(id)))
       return evacuations.put(writer.records, nodeId, next, later(LOOK_MS));
-    const left = waiting.map(({ name }) => name);
+    const left = [...waiting.map(({ name }) => name), ...(await clearInstances(platform, writer, nodeId))];
     if (mode === 'restart') {
       if (record.accepted !== null) await settleAccepted(platform, writer, record.accepted, left.length > 0 ? unmoved(left) : null);
       // As long as it is fenced, what could not be restarted yet, or arrives only now, is restarted as soon as there is room.

@@ -5,8 +5,8 @@ import { QUOTA_RESOURCES, type QuotaResource } from '@gantry/contract/wire/quota
 export const COUNTING = ['compute', 'network', 'volume'] as const;
 type CountingService = (typeof COUNTING)[number];
 
-/** Which service counts each, under which name. */
-export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string]>> = {
+/** Which service counts each, under which name; null: none that is asked. */
+export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string] | null>> = {
   instances: ['compute', 'instances'],
   cores: ['compute', 'cores'],
   ram: ['compute', 'ram'],
@@ -16,6 +16,7 @@ export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: Count
   networks: ['network', 'network'],
   routers: ['network', 'router'],
   floating_ips: ['network', 'floatingip'],
+  load_balancers: null,
   security_groups: ['network', 'security_group'],
   security_group_rules: ['network', 'security_group_rule'],
 };
@@ -24,7 +25,7 @@ export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: Count
 export const perCounted = <T>(service: CountingService, of: (resource: QuotaResource) => T): Record<string, T> =>
   Object.fromEntries(
     QUOTA_RESOURCES.flatMap((resource) => {
-      const [counting, name] = COUNTED_BY[resource];
-      return counting === service ? [[name, of(resource)] as const] : [];
+      const counted = COUNTED_BY[resource];
+      return counted?.[0] === service ? [[counted[1], of(resource)] as const] : [];
     }),
   );

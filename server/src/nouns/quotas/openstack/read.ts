@@ -62,8 +62,8 @@ export const readQuota =
     const shown = ({ limit, in_use: used, reserved }: Entry) => ({ limit, used: query['usage'] === true ? used + reserved : null });
     return {
       ...perQuotaResource((resource) => {
-        const [service, name] = COUNTED_BY[resource];
-        const found = sets[service][name];
+        const counting = COUNTED_BY[resource];
+        const found = counting && sets[counting[0]][counting[1]];
         return found ? shown(found) : UNCOUNTED;
       }),
       storage_policies: (await policiesOf(store, project)).flatMap((name) => {

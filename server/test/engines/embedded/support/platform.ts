@@ -22,6 +22,7 @@ export const RECORDS = `engine:${ENGINE}`;
 export const PASSWORDS = { adminPassword: 'admin-secret', samplePassword: 'sample-secret' };
 /** One step of each action takes a second, so that tests can watch every state. */
 export const TIMINGS = {
+  balancer: 2000,
   build: 4000,
   start: 1000,
   stop: 1000,

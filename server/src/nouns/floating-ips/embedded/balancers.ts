@@ -1,0 +1,64 @@
+/** Floating IPs that lead to load balancers, whose rows show the address. */
+import { no } from '@gantry/contract/wire/verdict';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { FloatingIpDocument, LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
+import type { Platform } from '../../../engines/embedded/platform/platform.ts';
+import { putOwned } from '../../../engines/embedded/platform/rows.ts';
+import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import type { CommandContext } from '../../../port/engine.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+import { NOWHERE, routerTo } from './assign.ts';
+import { floatingIpsOf } from './found.ts';
+
+/** Whose interface such a floating IP leads to, in the network service's words. */
+export const OF_BALANCER = 'Octavia';
+
+/** A floating IP that leads to a balancer, not written yet. Throws validation_failed at `field`, state_conflict. */
+export async function ledToBalancer(
+  platform: Platform,
+  writer: Writer,
+  { floating, balancer, field }: { floating: FloatingIpDocument; balancer: LoadBalancerDocument; field: string },
+): Promise<FloatingIpDocument> {
+  const { address, network_id: networkId } = balancer;
+  if (balancer.project_id !== floating.project_id) throw invalid(field, { code: 'unknown_id' });
+  if (address === null || balancer.status === 'DELETING')
+    throw new GantryError('state_conflict', { reason: no('load_balancer_busy', { load_balancer_status: balancer.status }) });
+  const router = await routerTo(platform, writer, { networkId, ip: address, outside: floating.floating_network_id });
+  if (!router || address.includes(':')) throw invalid(field, { code: 'floating_ip_unreachable' });
+  const others = (await floatingIpsOf(platform, 'server', balancer.id)).filter(({ id }) => id !== floating.id);
+  if (others.length > 0) throw invalid(field, { code: 'fixed_ip_taken' });
+  return {
+    ...floating,
+    status: 'ACTIVE',
+    fixed_ip_address: address,
+    port_id: balancer.port_id,
+    router_id: router.id,
+    attachment: { object_name: null, object_id: balancer.id, device_owner: OF_BALANCER },
+  };
+}
+
+/** Lets a floating IP that leads nowhere lead to a balancer, and returns that as it shows it, not written yet. Throws as above. */
+export async function leadToBalancer(
+  platform: Platform,
+  writer: Writer,
+  { actor }: CommandContext,
+  { id, balancer, field }: { id: string; balancer: LoadBalancerDocument; field: string },
+): Promise<LoadBalancerDocument> {
+  await seen(platform, 'floating_ip', [id], actor, field);
+  const floating = await platform.document(writer, 'floating_ip', id);
+  if (!floating) throw invalid(field, { code: 'unknown_id' });
+  if (floating.port_id !== null) throw invalid(field, { code: 'floating_ip_in_use' });
+  await putOwned(platform, writer, 'floating_ip', await ledToBalancer(platform, writer, { floating, balancer, field }));
+  return { ...balancer, floating_ip_address: floating.floating_ip_address };
+}
+
+/** Lets a balancer show the floating IP that leads to it; null: none does. */
+export async function showOnBalancer(platform: Platform, writer: Writer, id: string, ip: string | null): Promise<void> {
+  const balancer = await platform.document(writer, 'load_balancer', id);
+  if (balancer) await putOwned(platform, writer, 'load_balancer', { ...balancer, floating_ip_address: ip });
+}
+
+/** Lets the floating IPs of a balancer that is gone lead nowhere. */
+export async function leaveBalancer(platform: Platform, writer: Writer, { id }: LoadBalancerDocument): Promise<void> {
+  for (const one of await floatingIpsOf(platform, 'server', id)) await putOwned(platform, writer, 'floating_ip', { ...one, ...NOWHERE });
+}

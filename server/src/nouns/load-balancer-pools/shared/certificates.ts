@@ -1,0 +1,126 @@
+/** Judges what a load balancer is to speak TLS with, before anything is made of it. Runs in a thread of its own: keys may be costly to open. */
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import type { TlsWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
+import type { CertificateFacts } from '@gantry/contract/nouns/load-balancer-pools/entity';
+import type { CodedText } from '@gantry/contract/wire/errors';
+import { encryptionCost } from './der.ts';
+
+/** Most certificates of a chain. */
+const MOST = 10;
+/** Most rounds by which a key may be encrypted: about a second. */
+const COSTLIEST = 2_000_000;
+
+/** What is wrong, at a member. */
+export interface TlsProblem extends CodedText {
+  path: keyof TlsWanted;
+}
+
+/** What the certificates say of themselves, or what is wrong. */
+export type Judgement = { certificate: CertificateFacts; client_ca: CertificateFacts | null } | { problem: TlsProblem };
+
+class Wrong extends Error {
+  readonly problem: TlsProblem;
+  constructor(path: TlsProblem['path'], code: string, params?: CodedText['params']) {
+    super(code);
+    this.problem = { path, code, ...(params && { params }) };
+  }
+}
+
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
+
+/** What a text holds: blocks of PEM, or the bytes that it writes in base64. */
+function blocksOf(text: string): { label: string; pem: string }[] | Buffer {
+  const blocks = [...text.matchAll(PEM_BLOCK)].map(([pem, label]) => ({ label: label!, pem }));
+  return blocks.length > 0 ? blocks : Buffer.from(text.replaceAll(/\s/g, ''), 'base64');
+}
+
+/** Attempts what throws on anything that it does not understand. */
+function understood<T>(read: () => T, path: TlsProblem['path'], code: string): T {
+  try {
+    return read();
+  } catch {
+    // Whatever it says, the text is none of what is asked for.
+    throw new Wrong(path, code);
+  }
+}
+
+function certificatesOf(text: string, path: 'certificate' | 'client_ca'): X509Certificate[] {
+  const found = blocksOf(text);
+  if (Buffer.isBuffer(found)) return [understood(() => new X509Certificate(found), path, 'certificate_unreadable')];
+  if (found.some(({ label }) => label.includes('PKCS7') || label === 'CMS')) throw new Wrong(path, 'certificate_container');
+  const blocks = found.filter(({ label }) => label.endsWith('CERTIFICATE'));
+  if (blocks.length === 0) throw new Wrong(path, 'certificate_unreadable');
+  if (blocks.length > MOST) throw new Wrong(path, 'certificate_too_many', { max: MOST });
+  return blocks.map(({ pem }) => understood(() => new X509Certificate(pem), path, 'certificate_unreadable'));
+}
+
+const isEncrypted = ({ label, pem }: { label: string; pem: string }): boolean =>
+  label === 'ENCRYPTED PRIVATE KEY' || pem.includes('Proc-Type: 4,ENCRYPTED');
+
+const bytesOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+
+/** DER says nothing of what kind of key it holds. */
+function keyInDer(key: Buffer, passphrase: string | undefined): KeyObject {
+  const problems: unknown[] = [];
+  for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const)
+    try {
+      return createPrivateKey({ key, format: 'der', type, ...(passphrase !== undefined && { passphrase }) });
+    } catch (error) {
+      problems.push(error);
+    }
+  throw problems[0];
+}
+
+function keyOf({ private_key: text, passphrase }: TlsWanted): KeyObject {
+  const found = blocksOf(text);
+  if (Buffer.isBuffer(found)) {
+    if (encryptionCost(found) > COSTLIEST) throw new Wrong('private_key', 'key_costly');
+    return understood(() => keyInDer(found, passphrase), 'private_key', 'key_unreadable');
+  }
+  const block = found.find(({ label }) => label.endsWith('PRIVATE KEY'));
+  if (!block) throw new Wrong('private_key', 'key_unreadable');
+  if (!isEncrypted(block)) return understood(() => createPrivateKey(block.pem), 'private_key', 'key_unreadable');
+  if (encryptionCost(bytesOf(block.pem)) > COSTLIEST) throw new Wrong('private_key', 'key_costly');
+  return understood(() => createPrivateKey({ key: block.pem, passphrase: passphrase ?? '' }), 'passphrase', 'key_passphrase');
+}
+
+/** `CN=shop.example, O=Acme`, of what is written on one line each. */
+const onOneLine = (name: string): string => name.split('\n').join(', ');
+
+/** `DNS:shop.example, IP Address:10.0.0.1` → the names themselves. */
+const namesIn = (text: string | undefined): string[] =>
+  (text ?? '').split(', ').flatMap((one) => (one.includes(':') ? [one.slice(one.indexOf(':') + 1)] : []));
+
+const factsOf = (one: X509Certificate): CertificateFacts => ({
+  subject: onOneLine(one.subject ?? ''),
+  issuer: onOneLine(one.issuer ?? ''),
+  names: namesIn(one.subjectAltName),
+  not_before: new Date(one.validFrom).toISOString(),
+  not_after: new Date(one.validTo).toISOString(),
+  fingerprint: one.fingerprint256,
+});
+
+/** Throws where one of them is not valid at a time (milliseconds since 1970). */
+function assertValid(chain: readonly X509Certificate[], now: number, path: 'certificate' | 'client_ca'): void {
+  if (chain.some((one) => Date.parse(one.validFrom) > now || Date.parse(one.validTo) <= now)) throw new Wrong(path, 'certificate_expired');
+}
+
+/** Judges it as of a time (milliseconds since 1970). */
+export function judge(tls: TlsWanted, now: number): Judgement {
+  try {
+    const chain = certificatesOf(tls.certificate, 'certificate');
+    const [own] = chain;
+    for (const [index, one] of chain.slice(0, -1).entries())
+      if (!one.checkIssued(chain[index + 1]!) || !one.verify(chain[index + 1]!.publicKey))
+        throw new Wrong('certificate', 'certificate_order');
+    assertValid(chain, now, 'certificate');
+    if (!own!.checkPrivateKey(keyOf(tls))) throw new Wrong('private_key', 'key_mismatch');
+    const authority = typeof tls.client_ca === 'string' ? certificatesOf(tls.client_ca, 'client_ca') : undefined;
+    if (authority && !authority.every((one) => one.ca)) throw new Wrong('client_ca', 'ca_unfit');
+    assertValid(authority ?? [], now, 'client_ca');
+    return { certificate: factsOf(own!), client_ca: authority ? factsOf(authority[0]!) : null };
+  } catch (error) {
+    if (error instanceof Wrong) return { problem: error.problem };
+    throw error;
+  }
+}

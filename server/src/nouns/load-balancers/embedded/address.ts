@@ -1,0 +1,80 @@
+/** Where a load balancer takes what arrives: an address of one subnet of its network. */
+import { randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { LoadBalancerCreate } from '@gantry/contract/nouns/load-balancers/bodies';
+import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
+import { isHostIn } from '@gantry/contract/validation/cidr';
+import { GantryError } from '@gantry/contract/wire/errors';
+import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
+import type { CommandRequest } from '../../../engines/embedded/platform/kept.ts';
+import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { releaseAddresses, takeAny, takeAny6, takeAnywhere, takeOwn } from '../../networks/embedded/addresses.ts';
+import { assertDirect } from '../../networks/embedded/policies.ts';
+import type { Platform } from '../../../engines/embedded/platform/platform.ts';
+import type { Writer } from '../../../port/store/writer.ts';
+
+type Subnet = NetworkDocument['subnets'][number];
+type Wanted = Pick<LoadBalancerCreate, 'network_id' | 'subnet_id' | 'ip_version' | 'address'>;
+
+/** An address, and where it is. */
+export interface Place {
+  network: NetworkDocument;
+  subnet: Subnet;
+  address: string;
+}
+
+/** The subnet that is meant. Throws validation_failed at the field. */
+function chosenSubnet({ subnets }: NetworkDocument, { subnet_id: id, ip_version: wanted, address }: Wanted): Subnet {
+  if (id !== undefined) {
+    const subnet = subnets.find((one) => one.id === id);
+    if (!subnet) throw invalid('subnet_id', { code: 'unknown_id' });
+    if (wanted !== undefined && subnet.ip_version !== wanted) throw invalid('ip_version', { code: 'subnet_version_missing' });
+    if (address !== undefined && !isHostIn(subnet.cidr, address)) throw invalid('address', { code: 'address_outside' });
+    return subnet;
+  }
+  const version = wanted ?? (address === undefined ? 4 : isIPv4(address) ? 4 : 6);
+  const fit = subnets.filter((subnet) => subnet.ip_version === version);
+  if (fit.length === 0) throw invalid(wanted === undefined ? 'network_id' : 'ip_version', { code: 'subnet_version_missing' });
+  const subnet = address === undefined ? fit[0] : fit.find(({ cidr }) => isHostIn(cidr, address));
+  if (!subnet) throw invalid('address', { code: 'address_outside' });
+  return subnet;
+}
+
+/** An address that an interface makes itself of a hardware address that nobody has. */
+async function takeMade(platform: Platform, writer: Writer, within: NetworkDocument): Promise<string | undefined> {
+  const bytes = Buffer.concat([Buffer.from([0x02]), randomBytes(5)]);
+  const mac = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(':');
+  return (await takeOwn(platform, writer, within, mac))?.[0];
+}
+
+/** Takes the address that is asked for, or a free one. Throws validation_failed at the field that cannot be had, no_free_address. */
+export async function takePlace({ platform, writer, context, body }: CommandRequest<Wanted>): Promise<Place> {
+  await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
+  // As it is now: it may have been changed, or deleted, since it was chosen.
+  const network = await platform.document(writer, 'network', body.network_id);
+  if (!network) throw invalid('network_id', { code: 'unknown_id' });
+  assertDirect(network, context.actor, 'network_id');
+  if (!network.ipam_enabled) throw invalid('network_id', { code: 'network_unmanaged' });
+  const subnet = chosenSubnet(network, body);
+  const within = { ...network, subnets: [subnet] };
+  if (body.address !== undefined) {
+    if (isSelfAddressed(subnet)) throw invalid('address', { code: 'address_self_made' });
+    const code = await takeAnywhere(platform, writer, within, body.address);
+    if (code) throw invalid('address', { code });
+    return { network, subnet, address: body.address };
+  }
+  const take = isSelfAddressed(subnet) ? takeMade : subnet.ip_version === 4 ? takeAny : takeAny6;
+  const address = await take(platform, writer, within);
+  if (address === undefined) throw new GantryError('no_free_address', { detail: network.name });
+  return { network, subnet, address };
+}
+
+/** Gives the address of a balancer back. */
+export async function leavePlace(
+  platform: Platform,
+  writer: Writer,
+  { network_id: id, address }: { network_id: string | null; address: string | null },
+): Promise<void> {
+  const network = id === null ? undefined : await platform.document(writer, 'network', id);
+  if (network && address !== null) await releaseAddresses(platform, writer, network, [address]);
+}

@@ -1,0 +1,31 @@
+import type { Specimen } from './support/specimen.ts';
+
+export const loadBalancerPools: Specimen = {
+  calls: { readProject: ['list', 'read'], createInProject: ['create'], changeProject: ['update', 'delete', 'bulkDelete'] },
+  document: (id) => ({
+    name: `pool ${id}`,
+    description: null,
+    status: 'ACTIVE',
+    loadbalancer_id: 'none',
+    loadbalancer_name: null,
+    enabled: true,
+    protocol: 'HTTP',
+    protocol_port: 80,
+    backend_protocol: 'HTTP',
+    backend_protocol_port: 8080,
+    lb_algorithm: 'ROUND_ROBIN',
+    sticky_session: false,
+    connection_limit: -1,
+    allowed_cidrs: [],
+    proxy_protocol_enabled: false,
+    insert_headers: {},
+    tls_enabled: false,
+    certificate: null,
+    client_ca: null,
+    members: [],
+    healthmonitor: null,
+    read_only: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: null,
+  }),
+};
