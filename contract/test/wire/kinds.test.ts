@@ -3,6 +3,11 @@ import type { z } from 'zod';
 import { kinds } from '../../src/index.ts';
 
 describe('every kind', () => {
+  it('has tables and indexes that are called as none of another kind', () => {
+    const names = [...kinds.values()].flatMap(({ name, fields }) => [name, ...Object.keys(fields).map((key) => `${name}_${key}`)]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))('%s has a way up from each of its older versions', (_, kind) => {
     const older = Array.from({ length: kind.version - 1 }, (_unused, index) => String(index + 1));
     expect(Object.keys(kind.upgrades ?? {})).toEqual(older);

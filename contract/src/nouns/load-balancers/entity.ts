@@ -66,7 +66,6 @@ export const {
     address: { path: 'address', type: 'text', sort: true, filter: ['is', 'contains'] },
     network: { path: 'network_id', type: 'text', filter: ['is'] },
     subnet: { path: 'subnet_id', type: 'text', filter: ['is'] },
-    flavor_id: { path: 'flavor_id', type: 'text', filter: ['is'] },
     host: { path: 'amphorae.host', type: 'text', many: true, filter: ['is'], systemOnly: true },
     ...dated,
   },
