@@ -66,6 +66,10 @@ const SUBJECTS_OF = {
     'compute_volumes',
   ],
   network: [
+    'compute_load_balancer',
+    'compute_load_balancers',
+    'compute_load_balancing_flavors',
+    'compute_load_balancing_pools',
     'compute_network_details',
     'compute_networks',
     'compute_networks_floating_ips',
