@@ -47,12 +47,12 @@ export const OF_COMPUTE = {
   '/compute/images/add': compute('Images', 'Upload image'),
   '/compute/ssh-keys': { title: 'SSH keys' },
   '/compute/ssh-keys/add': { title: 'Add SSH key', below: 'SSH keys' },
-  '/compute/volume-snapshots': { title: 'Volume snapshots' },
-  '/compute/volume-snapshots/add': { title: 'Create volume snapshot', below: 'Volume snapshots' },
+  '/compute/volume-snapshots': compute('Volumes', undefined, { title: 'Volume snapshots' }),
+  '/compute/volume-snapshots/add': compute('Volumes', 'Create volume snapshot', { below: 'Volume snapshots' }),
   '/compute/flavors': { title: 'Flavors' },
   '/s3-storage/buckets': compute('Object storage', undefined, { title: 'Buckets' }),
-  '/s3-storage/access': { title: 'Access keys' },
-  '/s3-storage/access/create-key': { title: 'Create access key', below: 'Access keys' },
+  '/s3-storage/access': compute('Object storage', undefined, { title: 'Access keys' }),
+  '/s3-storage/access/create-key': compute('Object storage', 'Create access key', { below: 'Access keys' }),
 } as const satisfies Record<string, Route>;
 
 export const OF_NETWORK = {

@@ -21,7 +21,7 @@ const withReturn = (path: string) => [path, `${path}/$returnRoute`];
 /** Disks of virtual machines that live on their own. */
 export const volumes = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'storage', icon: RhUiStorageFillIcon }],
+  menu: [{ path: section.path, covers: ['/compute/volume-snapshots'], label: 'list', icon: RhUiStorageFillIcon }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [
