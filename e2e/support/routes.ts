@@ -69,8 +69,8 @@ export const OF_NETWORK = {
 export const OF_ADMINISTRATION = {
   '/users': compute('Users', undefined, { looks: true }),
   '/users/add': compute('Users', 'Create user', { looks: true }),
-  '/users/groups': compute('Users', undefined, { title: 'Groups' }),
-  '/users/groups/add': compute('Users', 'Create group', { below: 'Groups' }),
+  '/users/groups': compute('Groups'),
+  '/users/groups/add': compute('Groups', 'Create group'),
   '/projects': compute('Projects', undefined, { looks: true }),
   '/projects/add': compute('Projects', 'Create project'),
   '/settings/domains': compute('Domains'),
