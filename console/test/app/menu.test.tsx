@@ -64,12 +64,16 @@ describe('the tree of the menu', () => {
       '- Floating IPs',
       '- Security groups',
       'Tasks',
+      'Project',
+      '- Members',
+      '- Quotas',
+      '- API access',
     ]);
   });
 
   it('has nothing of the compute cluster where there is none, and one entry instead of a group of one', async () => {
     await openMenu('/tasks', 'absent');
-    expect(lines()).toEqual(['Overview', 'Object storage', 'Tasks']);
+    expect(lines()).toEqual(['Overview', 'Object storage', 'Tasks', 'Project', '- Members', '- Quotas', '- API access']);
   });
 
   it('of the administration has the resources of tenants folded until somebody opens them', async () => {
@@ -169,7 +173,7 @@ describe('the narrow menu', () => {
 
   it('flies a group out by the keyboard, walks through it by arrows, and gives the focus back', async () => {
     await openMenu('/compute/images');
-    expect(lines()).toEqual(['Overview', 'Compute', 'Storage', 'Network', 'Tasks']);
+    expect(lines()).toEqual(['Overview', 'Compute', 'Storage', 'Network', 'Tasks', 'Project']);
     const group = find('button', 'Compute');
     expect(group.classList.contains('is-around')).toBe(true);
     group.focus();
@@ -209,7 +213,7 @@ it('the menu is a drawer on a phone, which keeps Tab inside, closes by Escape, a
   await acting(() => menuStore.set({ isDrawerOpen: true }));
   expect(focused()).toBe('Overview');
   await press('Tab', { shiftKey: true });
-  expect(focused()).toBe('Tasks');
+  expect(focused()).toBe('API access');
   await press('Tab');
   expect(focused()).toBe('Overview');
   await press('Escape');
