@@ -2,7 +2,8 @@ import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-st
 import { api } from '../../app/api/calls.ts';
 import { detailsRoute, formRoute } from '../../app/resource/routes.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
-import { CLONE, IMAGE_ADD, section, SNAPSHOT, TAB } from './section.ts';
+import { SNAPSHOT } from '../../parts/volumes/snapshot-paths.ts';
+import { CLONE, IMAGE_ADD, section, TAB } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
