@@ -65,7 +65,9 @@ function usePages(): Entry[] {
     feature.routes.flatMap((route) => {
       const label = mayOpen(route, ability) ? labelOf(feature, route) : undefined;
       const to = route.path.replace(/\/\{.*$/, '');
-      return label === undefined || isOfOtherSide(route.path, side()) ? [] : [{ id: `page:${to}`, label, run: () => void navigate({ to }) }];
+      return label === undefined || isOfOtherSide(route.path, side())
+        ? []
+        : [{ id: `page:${to}`, label, run: () => void navigate({ to }) }];
     }),
   );
 }

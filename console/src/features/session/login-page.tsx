@@ -67,7 +67,9 @@ export function Page() {
           </h1>
           {side() === 'administration' && <p>{t('administration')}</p>}
         </div>
-        {message !== null && error === undefined && <output className="gantry-login-message">{shell(message as 'session.idle', { minutes: settingsStore.get().idleMinutes })}</output>}
+        {message !== null && error === undefined && (
+          <output className="gantry-login-message">{shell(message as 'session.idle', { minutes: settingsStore.get().idleMinutes })}</output>
+        )}
         {error !== undefined && (
           <div className="gantry-login-message is-error" role="alert">
             <strong>{t('failed')}</strong>

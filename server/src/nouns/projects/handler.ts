@@ -1,9 +1,8 @@
 /** Who works in a project, told to whoever leads it. */
 import { nouns } from '@gantry/contract';
-import type { Role } from '@gantry/contract/access/roles';
 import { groupKind } from '@gantry/contract/nouns/groups/entity';
 import { PROJECT_MEMBERS_MAX, type ProjectMember } from '@gantry/contract/nouns/projects/members';
-import { userKind } from '@gantry/contract/nouns/users/entity';
+import { userKind, type User } from '@gantry/contract/nouns/users/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { authorised, type AuthorisedRequest, type CallRequest } from '../../calls/call-request.ts';
@@ -11,20 +10,8 @@ import { handle, type Handler } from '../../calls/handler.ts';
 import type { CallOptions } from '../../calls/port.ts';
 import type { Visibility } from '../../port/store/rows.ts';
 
-interface Assigned {
-  project_id: string;
-  role: Role;
-  read_only: boolean;
-}
-
 /** What of users and groups is looked at. */
-interface Holder {
-  id: string;
-  name: string;
-  enabled: boolean;
-  assigned_projects: readonly Assigned[];
-  group_ids: readonly string[];
-}
+type Holder = Pick<User, 'id' | 'name' | 'enabled' | 'assigned_projects' | 'group_ids'>;
 
 export function projectHandlers({ store }: Pick<CallOptions, 'store'>): Handler[] {
   /** The domain of a project that the caller works in or stands above, as visibility: who works in a project asks for that one alone. */
@@ -46,7 +33,7 @@ export function projectHandlers({ store }: Pick<CallOptions, 'store'>): Handler[
     const filters = { [key]: { operator: 'is', values } } as const;
     const sort = { key: 'name', descending: false };
     const { rows } = await store.read.list({ kind, visibility, filters, sort, limit: PROJECT_MEMBERS_MAX });
-    return rows.map(({ document }) => document as unknown as Holder);
+    return rows.map(({ document }) => document as Holder);
   }
 
   return [
