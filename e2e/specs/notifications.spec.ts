@@ -167,7 +167,7 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
     { type: 'success', title: 'A success' },
   ]);
   await anew(page, '/compute/ssh-keys');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3, with failures');
   await bell(page).click();
   const kind = centre(page).getByRole('combobox', { name: 'Show' });
   await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successes']);

@@ -210,7 +210,7 @@ test('somebody sees where they are signed in and ends the others; a socket that 
   const attempts = () => wire.asked.filter((name) => name.startsWith('GET /ws')).length;
   backAgain();
   await expect(other).toHaveURL(/\/login\//);
-  await expect(other.getByText('Your session has ended. Sign in again.')).toBeVisible();
+  await expect(other.getByText(/^Your session expired or was ended elsewhere/)).toBeVisible();
   expect(sockets.at(-1)).not.toBe('open');
   const tried = attempts();
   await page.getByRole('link', { name: 'Gantry: Start page' }).click();

@@ -59,10 +59,13 @@ export function setOpen(isOpen: boolean): void {
   markSeen();
 }
 
-export function markSeen(): void {
+/** All of them have been seen, or those that `which` says. */
+export function markSeen(which: (entry: Entry) => boolean = () => true): void {
   const { items, own } = centreStore.get();
-  if (own.some(({ isSeen }) => !isSeen)) centreStore.set({ own: own.map((entry) => ({ ...entry, isSeen: true })) });
-  if (items.some(({ isSeen }) => !isSeen)) change((stored) => ({ items: stored.items.map((entry) => ({ ...entry, isSeen: true })) }));
+  const isNew = (entry: Entry): boolean => !entry.isSeen && which(entry);
+  const seen = (entries: readonly Entry[]) => entries.map((entry) => (isNew(entry) ? { ...entry, isSeen: true } : entry));
+  if (own.some(isNew)) centreStore.set({ own: seen(own) });
+  if (items.some(isNew)) change((stored) => ({ items: seen(stored.items) }));
 }
 
 /** Takes away what has ended and is of that kind, of the entries that are shown. */

@@ -1,13 +1,23 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from '../store.ts';
 import { NoticeAlert } from './notice-alert.tsx';
 import { dismiss, noticeStore, type Notice } from './notices.ts';
+import { keepRoom } from './room.ts';
 import { durationOf, hasClose, visibleNotices } from './pop-ups.ts';
 
 /** The notices that are on the screen. A chunk of its own: most pages never show one. */
 export function NoticeItems() {
   const notices = useStore(noticeStore, (state) => state.notices);
-  return visibleNotices(notices).map((notice) => <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />);
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => (end.current?.parentElement ? keepRoom(end.current.parentElement) : undefined), []);
+  return (
+    <>
+      {visibleNotices(notices).map((notice) => (
+        <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />
+      ))}
+      <li ref={end} hidden />
+    </>
+  );
 }
 
 /** Its time runs while it is on the screen (decision E5). */

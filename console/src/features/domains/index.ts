@@ -18,7 +18,7 @@ const pages = () => import('./pages.tsx');
 export const domains = sectionFeature(section, {
   texts,
   words: ['users', 'groups', 'projects'],
-  menu: [{ path: section.path, label: 'list', group: 'access', icon: RhUiTenantFillIcon, side: 'administration' }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiTenantFillIcon }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

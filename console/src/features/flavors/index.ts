@@ -14,7 +14,7 @@ declare module '../../app/i18n/resources.ts' {
 /** The sizes that servers come in; tenants choose them where they make a server. */
 export const flavors = sectionFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'compute', icon: RhUiCollectionFillIcon, side: 'administration' }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiCollectionFillIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });

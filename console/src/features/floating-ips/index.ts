@@ -14,7 +14,7 @@ declare module '../../app/i18n/resources.ts' {
 /** Addresses outside that lead to interfaces inside. */
 export const floatingIps = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiLinkIcon }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiLinkIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
   routes: [

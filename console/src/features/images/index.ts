@@ -16,7 +16,7 @@ declare module '../../app/i18n/resources.ts' {
 /** What servers and volumes are made of. */
 export const images = sectionFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'compute', icon: CompactDiscIcon }],
+  menu: [{ path: section.path, label: 'list', icon: CompactDiscIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
   // With a way back as a part of the address, or as its query (S2 §2).

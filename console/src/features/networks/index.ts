@@ -14,7 +14,7 @@ declare module '../../app/i18n/resources.ts' {
 /** The networks that servers are attached to, with their subnets. */
 export const networks = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiNetworkFillIcon }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiNetworkFillIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
   steps: STEPS,

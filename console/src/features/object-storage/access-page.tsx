@@ -23,7 +23,7 @@ import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { ClientConfig } from './client-config.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { Gate } from './gate.tsx';
 import { KeyExpiry, KeyRights, KeyStatus } from './key-rights.tsx';
 import { ACCESS } from './paths.ts';

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { DomainSwitchDialog } from './domain-switch-dialog.tsx';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { ProjectLimitsDialog } from './project-limits-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';

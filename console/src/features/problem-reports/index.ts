@@ -16,7 +16,7 @@ declare module '../../app/i18n/resources.ts' {
 export const problemReports = {
   ...sectionFeature(section, {
     texts,
-    menu: [{ path: section.path, label: 'list', icon: BugIcon, side: 'administration' }],
+    menu: [{ path: section.path, label: 'list', icon: BugIcon }],
     pages: () => import('./pages.tsx'),
     form: () => import('./add-page.tsx'),
   }),

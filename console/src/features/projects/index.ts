@@ -20,7 +20,7 @@ const over = { parent: section.details, item: section.calls.read };
 export const projects = sectionFeature(section, {
   texts,
   words: ['users', 'domains'],
-  menu: [{ path: section.path, label: 'list', group: 'access', icon: RhUiFoldersFillIcon, scopes: ['domain', 'system'] }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiFoldersFillIcon, scopes: ['domain', 'system'] }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

@@ -18,7 +18,7 @@ const parent = section.details;
 /** What leads from networks to others, and out. */
 export const routers = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiRouteIcon }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiRouteIcon }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

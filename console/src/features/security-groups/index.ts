@@ -14,7 +14,7 @@ declare module '../../app/i18n/resources.ts' {
 /** What may reach interfaces, and what they may reach. */
 export const securityGroups = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiSecuredFillIcon }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiSecuredFillIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
   routes: [EDIT, `${EDIT}/$returnRoute`].map((path) =>

@@ -14,7 +14,7 @@ declare module '../../app/i18n/resources.ts' {
 /** How a cloud keeps the data of volumes; tenants choose it where they make one. */
 export const storagePolicies = sectionFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'storage', icon: LayerGroupIcon, side: 'administration' }],
+  menu: [{ path: section.path, label: 'list', icon: LayerGroupIcon }],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });

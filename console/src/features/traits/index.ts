@@ -20,7 +20,7 @@ const over = { parent: section.details, item: section.calls.read };
 /** Placements: groups of nodes that servers are bound to. */
 export const traits = sectionFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'compute', icon: RhUiLocationFillIcon, side: 'administration' }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiLocationFillIcon }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

@@ -20,7 +20,7 @@ const dialog = { parent: section.details, call: api.users.update, item: section.
 /** Who signs in to a domain: of the own one in domain mode, of all of them in administration. */
 export const users = sectionFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'access', icon: RhUiUsersFillIcon, scopes: ['domain', 'system'] }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiUsersFillIcon, scopes: ['domain', 'system'] }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

@@ -10,9 +10,10 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-/** Points in time of volumes, of which servers are made: not in the menu, reached from the form of a new server and by address. */
+/** Points in time of volumes, of which servers are made: a tab beside the volumes, under their entry of the menu. */
 export const volumeSnapshots = sectionFeature(section, {
   texts,
+  words: ['volumes'],
   pages: () => import('./pages.tsx'),
   form: () => import('./add-page.tsx'),
 });

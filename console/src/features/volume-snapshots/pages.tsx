@@ -10,6 +10,8 @@ import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
 import { useEditAction } from '../../app/resource/use-edit-action.ts';
+import { useSnapshotUses } from '../../parts/volumes/use-snapshot-uses.ts';
+import { VolumeListTabs } from '../../parts/volumes/volume-tabs.tsx';
 import { section } from './section.ts';
 
 /** Of the volume that it was taken of. */
@@ -40,14 +42,15 @@ function useShared() {
     ],
     [t, text, word],
   );
+  const uses = useSnapshotUses();
   const edit = useEditAction<VolumeSnapshot>(section.noun, api.volumeSnapshots.update, isSnapshotRenamable, () =>
     import('./edit.ts').then(({ EditDialog }) => EditDialog),
   );
-  return { section, icon: CameraIcon, columns, actions: [edit], deletable: { rule: isSnapshotDeletable, loses: () => true } };
+  return { section, icon: CameraIcon, columns, actions: [...uses, edit], deletable: { rule: isSnapshotDeletable, loses: () => true } };
 }
 
 /** The snapshots of the project's volumes. */
-export const List = () => <SectionList {...useShared()} statuses={SNAPSHOT_STATUSES} />;
+export const List = () => <SectionList {...useShared()} statuses={SNAPSHOT_STATUSES} tabs={<VolumeListTabs />} />;
 
 /** One snapshot. */
 export const Details = () => <SectionDetails {...useShared()} />;

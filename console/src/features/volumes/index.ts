@@ -2,7 +2,8 @@ import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-st
 import { api } from '../../app/api/calls.ts';
 import { detailsRoute, formRoute } from '../../app/resource/routes.ts';
 import { sectionFeature } from '../../app/resource/section.ts';
-import { CLONE, IMAGE_ADD, section, SNAPSHOT, TAB } from './section.ts';
+import { SNAPSHOT } from '../../parts/volumes/snapshot-paths.ts';
+import { CLONE, IMAGE_ADD, section, TAB } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -21,7 +22,7 @@ const withReturn = (path: string) => [path, `${path}/$returnRoute`];
 /** Disks of virtual machines that live on their own. */
 export const volumes = sectionFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'storage', icon: RhUiStorageFillIcon }],
+  menu: [{ path: section.path, covers: ['/compute/volume-snapshots'], label: 'list', icon: RhUiStorageFillIcon }],
   pages,
   form: () => import('./add-page.tsx'),
   routes: [

@@ -3,6 +3,7 @@ import { isVolumeDeletable } from '@gantry/contract/nouns/volumes/rules';
 import { VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/statuses';
 import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-storage-fill-icon';
 import { SectionDetails, SectionList } from '../../app/resource/section-pages.tsx';
+import { VolumeListTabs } from '../../parts/volumes/volume-tabs.tsx';
 import { section } from './section.ts';
 import { VolumeTabs } from './tabs.tsx';
 import { BUTTONS, useVolumeActions } from './use-actions.ts';
@@ -19,7 +20,9 @@ const useShared = () => ({
 });
 
 /** The volumes of the scope. */
-export const List = () => <SectionList<Volume> {...useShared()} statuses={VOLUME_STATUSES} useFilters={useFilters} />;
+export const List = () => (
+  <SectionList<Volume> {...useShared()} statuses={VOLUME_STATUSES} useFilters={useFilters} tabs={<VolumeListTabs />} />
+);
 
 /** One volume, and its snapshots. */
 export const Details = () => (

@@ -23,9 +23,3 @@ export const SNAPSHOTS = `${section.details}/snapshots`;
 /** Addresses of the dialogs over that page (S2 §2). */
 export const CLONE = `${section.details}/clone`;
 export const IMAGE_ADD = `${section.details}/image-add`;
-const SNAPSHOT_AT = `${SNAPSHOTS}/$snapshotId`;
-export const SNAPSHOT = {
-  edit: `${SNAPSHOT_AT}/edit`,
-  createImage: `${SNAPSHOT_AT}/createImage`,
-  createVolume: `${SNAPSHOT_AT}/createVolume`,
-} as const;
