@@ -78,7 +78,7 @@ test('Cancel stops a deletion that is still being prepared [confirm.cancel-abort
   const name = `called-off-${Date.now()}`;
   await api.createServer(name);
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await choose(page, name, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').first().click();
@@ -94,7 +94,7 @@ test('Cancel stops a deletion that is still being prepared [confirm.cancel-abort
   await expect(dialog).toBeHidden();
   await slowDown(page, 0);
   await page.reload();
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('a dialog with fields sends once, leads to its first error, and asks before
   const name = `form-${Date.now()}`;
   await api.createServer(name);
   const page = await as(people.member, { path: `/compute/instances?name=${name}`, wire });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('textbox', { name: 'Name', exact: true });
 
@@ -152,7 +152,7 @@ test('several are deleted with a result for each, over any page, and what failed
   await api.createServer(`${stem}-a`);
   await api.createServer(`${stem}-b`, { metadata: { 'gantry.fault': 'delete' } });
   const page = await as(people.member, { path: `/compute/instances?name=${stem}` });
-  for (const name of [`${stem}-a`, `${stem}-b`]) await expect(row(page, name)).toContainText('Active');
+  for (const name of [`${stem}-a`, `${stem}-b`]) await expect(row(page, name)).toContainText('Running');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('toolbar', { name: 'Actions for the selected rows' }).getByRole('button', { name: 'Delete' }).click();
   await confirmed(page.getByRole('dialog'), 'Delete');

@@ -43,8 +43,9 @@ test(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(user);
     await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(rowOf(page, 'Users', user)).toBeVisible();
+    await expect(page.getByRole('heading', { name: user, level: 1 })).toBeVisible();
 
+    await to(page, '/users');
     await page.getByRole('navigation', { name: 'Users and groups' }).getByRole('link', { name: 'Groups' }).click();
     await expect(page).toHaveURL(/\/users\/groups$/);
     await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
@@ -56,8 +57,8 @@ test(
     await page.getByRole('checkbox', { name: 'Upload images' }).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(rowOf(page, 'Groups', name)).toContainText('Who is on call');
-    await rowOf(page, 'Groups', name).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(property(page, 'Description')).toHaveText('Who is on call');
     await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
 
     await page.getByRole('button', { name: 'Add users' }).click();
@@ -105,7 +106,8 @@ test(
     await expect(property(page, 'Description')).toHaveText('Nobody is on call');
 
     await tab(page, 'Members').click();
-    await page.getByRole('button', { name: `Remove: ${user}` }).click();
+    await page.getByRole('button', { name: `Actions for ${user}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Nobody is in the group.')).toBeVisible();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -147,7 +149,6 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await to(page, '/settings/domains/add');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await rowOf(page, 'Domains', name).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const address = page.url();
   const id = new URL(address).pathname.split('/').at(-1) ?? '';
@@ -171,14 +172,15 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`of ${name}`);
     if (more) await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: `of ${name}`, level: 1 })).toBeVisible();
     // What the tab has read before stays there until the page is loaded again.
     await page.goto(`${address}/${title.toLowerCase()}`);
-    await expect(page.getByRole('table', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
-    await expect(page.getByRole('table', { name: title }).getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('grid', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
+    await expect(page.getByRole('grid', { name: title }).getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
   }
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('table', { name: 'Projects' }).getByRole('link').click();
+  await page.getByRole('grid', { name: 'Projects' }).getByRole('link').click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(`of ${name}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

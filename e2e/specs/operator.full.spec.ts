@@ -32,11 +32,10 @@ test('an administrator limits what all projects of a domain have together, and s
   const page = await as(people.admin, { path: '/settings/domains/add' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('button', { name: 'Set quotas' }).click();
   const dialog = page.getByRole('dialog', { name: `Quotas of ${name}` });
-  await expect(dialog.getByRole('checkbox', { name: 'Unlimited: vCPU' })).toBeChecked();
-  await dialog.getByRole('checkbox', { name: 'Unlimited: vCPU' }).uncheck();
+  await expect(dialog.getByRole('spinbutton').first()).toBeFocused();
+  await expect(dialog.getByRole('spinbutton', { name: 'vCPU' })).toHaveValue('');
   await dialog.getByRole('spinbutton', { name: 'vCPU' }).fill('7');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -89,7 +89,7 @@ test('of three thousand tasks yesterday’s bulk of 200 is found in two steps, i
   await expect(rows(page)).toHaveCount(shown);
   await several.getByRole('link').first().click();
 
-  const objects = page.getByRole('table', { name: 'Objects of this task' });
+  const objects = page.getByRole('grid', { name: 'Objects of this task' });
   const failures = objects.locator('tbody').getByRole('row');
   await expect(failures).toHaveCount(3);
   for (const failure of await failures.all())
@@ -97,7 +97,7 @@ test('of three thousand tasks yesterday’s bulk of 200 is found in two steps, i
   await expectAccessible(page);
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await expect(other.getByRole('table', { name: 'Objects of this task' }).locator('tbody').getByRole('row')).toHaveCount(3);
+  await expect(other.getByRole('grid', { name: 'Objects of this task' }).locator('tbody').getByRole('row')).toHaveCount(3);
   await other.goto(list);
   await expect(rows(other)).toHaveCount(shown);
 

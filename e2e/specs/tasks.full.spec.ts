@@ -14,10 +14,10 @@ test('an action that the cloud fails at leaves the server as it was, and says so
   const name = `fails-${Date.now()}`;
   await api.createServer(name, { metadata: { 'gantry.fault': 'stop' } });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await act(page, name, 'Shut down');
   await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(`Failed: Shut down virtual machine: ${name}`);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tasks' }).click();
   const task = taskRow(page, name).filter({ hasText: 'Shut down virtual machine' });
   await expect(task).toContainText('Failed');
@@ -48,14 +48,14 @@ test(
     for (const name of [good, bad]) await api.createServer(name);
     const page = await as(people.member);
     await search(page, stem);
-    for (const name of [good, bad]) await expect(row(page, name)).toContainText('Active');
+    for (const name of [good, bad]) await expect(row(page, name)).toContainText('Running');
     await api.act('bulkStop', [bad]);
-    await expect(row(page, bad)).toContainText('Shut off');
+    await expect(row(page, bad)).toContainText('Stopped');
     // One of them is off already: the task fails at it.
     await api.act('bulkStop', [good, bad]);
-    await expect(row(page, good)).toContainText('Shut off');
+    await expect(row(page, good)).toContainText('Stopped');
     await api.act('bulkStart', [bad]);
-    await expect(row(page, bad)).toContainText('Active');
+    await expect(row(page, bad)).toContainText('Running');
 
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tasks' }).click();
     await page.getByRole('combobox', { name: 'Search by object' }).fill(good);
@@ -70,7 +70,7 @@ test(
     await expectAccessible(page);
     await taskRow(page, '2 objects').getByRole('link').first().click();
 
-    const objects = page.getByRole('table', { name: 'Objects of this task' });
+    const objects = page.getByRole('grid', { name: 'Objects of this task' });
     await expect(objects.getByRole('row').filter({ hasText: bad })).toContainText('The object is not in a state that allows this.');
     await expect(objects).not.toContainText(good);
     await expectAccessible(page);
@@ -89,7 +89,7 @@ test(
     await expect(objects).toContainText(`${good} (deleted)`);
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await expect(other.getByRole('table', { name: 'Objects of this task' })).toContainText(`${good} (deleted)`);
+    await expect(other.getByRole('grid', { name: 'Objects of this task' })).toContainText(`${good} (deleted)`);
     await expect(other.getByRole('link', { name: good })).toHaveCount(0);
     await other.setViewportSize({ width: 390, height: 844 });
   },

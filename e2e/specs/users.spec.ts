@@ -33,7 +33,6 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
   await page.getByRole('checkbox', { name: 'Upload images' }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('grid', { name: 'Users' }).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
   const address = new URL(page.url()).pathname;
@@ -69,7 +68,8 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
   await expect(zoe).toHaveURL(/\/(access-disabled|login)/);
 
   await to(page, `${address}/projects`);
-  await page.getByRole('button', { name: 'Unassign: acme-dev' }).click();
+  await page.getByRole('button', { name: 'Actions for acme-dev' }).click();
+  await page.getByRole('menuitem', { name: 'Unassign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign' }).click();
   await expect(page.getByText('No projects are assigned.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -32,7 +32,6 @@ export async function bucketIn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create bucket' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create bucket' }).click();
-  await page.getByRole('link', { name, exact: true }).click();
   await expect(heading(page, name)).toBeVisible();
   return name;
 }

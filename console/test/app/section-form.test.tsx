@@ -54,10 +54,14 @@ describe('the form for a new thing', () => {
     vi.restoreAllMocks();
   });
 
-  it('leads to the list where it came from no page of the console', async () => {
+  it('leads to what was made where it came from no page of the console, and to the list where nothing was', async () => {
     const { router } = await openFrom('//example.org');
     await add();
-    await eventually(() => expect(router.state.location.href).toBe(section.path));
+    await eventually(() => expect(router.state.location.href).toBe(section.addressOf('key-9')));
+    expect(router.state.location.state.made).toBe(true);
+    const { router: other } = await openFrom('//example.org');
+    await click(find('button', 'Cancel'));
+    await eventually(() => expect(other.state.location.href).toBe(section.path));
   });
 
   it('keeps what was typed while one is away, and forgets it when it is given up', async () => {

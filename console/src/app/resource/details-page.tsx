@@ -1,6 +1,6 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
-import { Link } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { ActionBar } from '../../ui/action/action-bar.tsx';
 import type { Actions } from '../../ui/action/use-actions.tsx';
@@ -42,6 +42,10 @@ interface ResourceDetailsPageProps<T> {
   children(item: T): ReactNode;
 }
 
+/** What was made a moment ago is looked for so often, after so many milliseconds each, before it counts as gone. */
+const NEW_LOOKS = 20;
+const NEW_MS = 500;
+
 const ONE_CARD: DetailsShape = {};
 
 const ownName = ({ name, id }: Named): string => name || id;
@@ -54,13 +58,22 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
   const describe = useFailure();
   const id = useItemId(call);
   const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: id };
+  const isNew = useRouterState({ select: ({ location }) => location.state.made === true });
+  const [looks, setLooks] = useState(0);
   const query = useItem(call, params);
+  const isComing = isNew && query.data === undefined && query.error?.kind === 'not-found' && looks < NEW_LOOKS;
+  const { refetch } = query;
+  useEffect(() => {
+    if (!isComing) return undefined;
+    const timer = setTimeout(() => void refetch().then(() => setLooks(looks + 1)), NEW_MS);
+    return () => clearTimeout(timer);
+  }, [isComing, looks, refetch]);
   const listed = useListed<T>(call, Object.values(params)[0]);
   // What a list has shown is here at once, until the thing itself has been read.
   const item = query.data ?? (query.error ? undefined : listed);
   const named = useNamed();
   usePageName(item ? nameOf(item) : query.error ? undefined : named);
-  if (query.error?.kind === 'not-found')
+  if (query.error?.kind === 'not-found' && !isComing)
     return (
       <>
         <PageHeading>{item ? nameOf(item) : text('title.details')}</PageHeading>
@@ -79,9 +92,9 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
     );
   return (
     <>
-      {query.error && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
+      {query.error && !isComing && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
       {item && children(item)}
-      {!item && !query.error && <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />}
+      {!item && (!query.error || isComing) && <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />}
     </>
   );
 }

@@ -82,13 +82,10 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
   );
 }
 
-/** The columns with those that tell whose a thing is, before its id. */
+/** The columns with those that tell whose a thing is, before all but its name. */
 function useWithOwners<T extends Named>({ noun, owned }: Section<T>, columns: readonly SectionColumn<T>[]) {
   const owners = useOwnerColumns<T>(noun, owned === true);
-  return useMemo(() => {
-    const at = columns.findIndex(({ key }) => key === 'created' || key === 'id');
-    return owners.length === 0 ? columns : columns.toSpliced(at < 0 ? columns.length : at, 0, ...owners);
-  }, [columns, owners]);
+  return useMemo(() => (owners.length === 0 ? columns : [...owners, ...columns]), [columns, owners]);
 }
 
 interface SectionDetailsProps<T> extends SectionPageProps<T> {

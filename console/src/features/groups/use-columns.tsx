@@ -20,11 +20,11 @@ export function useColumns(): SectionColumn<Group>[] {
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.join(', ') || null;
     return [
+      ...domain,
       { key: 'description', label: text('field.description'), value: ({ description }) => description || null },
       { key: 'role', label: users('field.role'), sort: 'role', value: ({ role }) => users(`role.${role}`) },
       { key: 'members', label: t('field.members'), kind: 'number', value: ({ members_count: count }) => count },
       { key: 'projects', label: users('field.projects'), kind: 'number', value: ({ assigned_projects: projects }) => projects.length },
-      ...domain,
       commonColumns.created(text),
       {
         key: 'domain-permissions',

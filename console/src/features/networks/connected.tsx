@@ -57,19 +57,22 @@ export function Connected({ network }: { network: Network }) {
         }}
         empty={t('connected.none')}
         more={() => t('connected.more', { count: SHOWN })}
-        keyOf={({ id }) => id}
+        idOf={({ id }) => id}
+        nameOf={({ id, name }) => name || id}
         columns={[
           linkColumn(text('field.name'), ({ kind }: Row) => kind),
           {
             key: 'type',
+            sort: 'type',
             label: text('field.type'),
             value: ({ kind }) => t(`connected.${kind}`),
-            render: ({ kind }) => t(`connected.${kind}`),
           },
           {
             key: 'addresses',
+            kind: 'address',
+            sort: 'addresses',
             label: t('connected.addresses'),
-            value: ({ addresses }) => addresses.join(' '),
+            value: ({ addresses }) => addresses.join(', '),
             render: ({ addresses }) => <bdi dir="ltr">{addresses.join(', ')}</bdi>,
           },
         ]}

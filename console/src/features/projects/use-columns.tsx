@@ -17,10 +17,10 @@ export function useColumns(): SectionColumn<Project>[] {
   const domain = useDomainColumn<Project>('projects');
   return useMemo(() => {
     return [
+      ...domain,
       commonColumns.enabled<Project>(t('field.state'), (status) => t(`state.${status}`), isEnabled),
       { key: 'members', label: t('field.members'), kind: 'number', value: ({ members_count: count }) => count },
       { key: 'description', label: text('field.description'), value: ({ description }) => description || null },
-      ...domain,
       commonColumns.created(text),
       commonColumns.id(text),
     ];

@@ -19,6 +19,7 @@ export function useColumns(): SectionColumn<User>[] {
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.join(', ') || null;
     return [
+      ...domain,
       commonColumns.enabled(
         t('field.state'),
         (status) => t(`state.${status}`),
@@ -32,7 +33,6 @@ export function useColumns(): SectionColumn<User>[] {
         label: t('field.provider'),
         value: (user) => (isFederated(user) ? user.identity_provider : t('local')),
       },
-      ...domain,
       commonColumns.created(text),
       commonColumns.description(text),
       {

@@ -36,7 +36,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
   };
   // Where nothing is typed, a stray Enter does nothing.
   const first = `[id="${id}-cancel"]`;
-  const focused = wide ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
+  const focused = `[id="${id}-form"] :is(input:not([type="radio"], [type="checkbox"]), textarea), ${first}`;
   return (
     <>
       <LeaveGuard wouldLose={() => !answered.current && wouldLose()}>

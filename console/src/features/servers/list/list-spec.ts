@@ -32,4 +32,5 @@ export const serverListSpec: ListSpec = {
     domain_id: 'in',
   },
   defaultSort: 'created_at:desc',
+  measured: ['cpu_usage', 'mem_usage', 'block_usage', 'block_capacity'],
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { matching, ordered } from '../../src/ui/show/row-order.ts';
-import { DataTable } from '../../src/ui/show/data-table.tsx';
-import { all, click, find, pageText, render, settle, type as typeIn } from '../support/render.tsx';
+import { matching, ordered } from '../../../src/ui/list/row-order.ts';
+import { ShortList } from '../../../src/ui/list/short-list.tsx';
+import { all, click, find, pageText, render, settle, type as typeIn } from '../../support/render.tsx';
 
 interface One {
   name: string;
@@ -9,9 +9,9 @@ interface One {
 }
 const rows = (...names: string[]): One[] => names.map((name, index) => ({ name, size: index === 1 ? null : 10 - index }));
 const columns = [
-  { key: 'name', label: 'Name', value: ({ name }: One) => name, render: ({ name }: One) => name },
-  { key: 'size', label: 'Size', value: ({ size }: One) => size, render: ({ size }: One) => String(size) },
-  { label: 'Note', render: () => 'note' },
+  { key: 'name', sort: 'name', label: 'Name', value: ({ name }: One) => name },
+  { key: 'size', sort: 'size', label: 'Size', value: ({ size }: One) => size },
+  { key: 'note', label: 'Note', value: () => null, render: () => 'note' },
 ];
 
 it('orders names as people read them, numbers as numbers, and what has no value last, both ways', () => {
@@ -39,7 +39,7 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('td')?.textContent);
 const headings = () => [...document.querySelectorAll('th')];
-const shown = (items: One[]) => render(<DataTable label="Disks" items={items} keyOf={({ name }) => name} columns={columns} />);
+const shown = (items: One[]) => render(<ShortList label="Disks" items={items} idOf={({ name }) => name} nameOf={({ name }) => name} columns={columns} />);
 
 it('a short table keeps an order of its own', async () => {
   await shown(rows('b', 'c', 'a'));

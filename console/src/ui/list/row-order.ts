@@ -2,12 +2,10 @@ import { folded } from '@gantry/contract/wire/folded';
 import type { Sort } from '@gantry/contract/wire/query';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../text.ts';
+import type { Column } from './columns.ts';
 
 /** What a column's cells stand for; null sorts last, whichever way. */
-interface Valued<T> {
-  key?: string | undefined;
-  value?: ((item: T) => string | number | null) | undefined;
-}
+type Valued<T> = Pick<Column<T>, 'sort' | 'value'>;
 
 /** By which column the rows of a table are ordered, and which of them are looked for. Whoever has the table keeps it. */
 export interface TableOrder {
@@ -32,7 +30,7 @@ export function ordered<T>(items: readonly T[], value: (item: T) => string | num
 export function matching<T>(items: readonly T[], columns: readonly Valued<T>[], search: string): readonly T[] {
   const wanted = folded(search.trim());
   if (wanted === '') return items;
-  return items.filter((item) => columns.some(({ value }) => folded(String(value?.(item) ?? '')).includes(wanted)));
+  return items.filter((item) => columns.some(({ value }) => folded(String(value(item) ?? '')).includes(wanted)));
 }
 
 /** The order and search of a table, as long as it is there. */
@@ -42,18 +40,17 @@ export function useOwnOrder(): TableOrder {
   return { sort, search, onSort, onSearch };
 }
 
-/** The rows that match, in their order, and what its headings say of that. */
-export function useRowOrder<T>(items: readonly T[], columns: readonly Valued<T>[], { sort, search, onSort }: TableOrder) {
+/** The rows that match, in their order; an order by no column of these is none. */
+export function useRowOrder<T>(
+  items: readonly T[] | undefined,
+  columns: readonly Valued<T>[],
+  sort: Sort | undefined,
+  search: string,
+): readonly T[] | undefined {
   const language = useLanguage();
-  const value = columns.find(({ key }) => key !== undefined && key === sort?.key)?.value;
-  const rows = useMemo(() => {
-    const found = matching(items, columns, search);
-    return value && sort ? ordered(found, value, sort.descending, language) : found;
-  }, [items, columns, search, value, sort, language]);
-  return {
-    rows,
-    orderOf: (key: string): 'ascending' | 'descending' | 'none' =>
-      value === undefined || sort?.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending',
-    toggle: (key: string) => onSort({ key, descending: sort?.key === key && !sort.descending }),
-  };
+  return useMemo(() => {
+    const value = columns.find((column) => column.sort !== undefined && column.sort === sort?.key)?.value;
+    const found = items && matching(items, columns, search);
+    return found && value && sort ? ordered(found, value, sort.descending, language) : found;
+  }, [items, columns, search, sort, language]);
 }
