@@ -1,7 +1,7 @@
 import { sessionStore } from '../session/state.ts';
 import { createStore } from '../store.ts';
 import { tellByBrowser } from './browser-notice.ts';
-import { added, bounded, closed, entryOf, isOfKind, type Entry, type Kind } from './centre-entries.ts';
+import { added, bounded, closed, entryOf, isOfKind, isUnseenFailure, type Entry, type Kind } from './centre-entries.ts';
 import { changeKept, keyOf, NOTHING, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
 import { dismiss, recordNotices, type Notice, type NoticeType } from './notices.ts';
 import { underWayStore } from './under-way.ts';
@@ -34,6 +34,12 @@ export const entriesOf = ({ own, items }: Pick<Centre, 'own' | 'items'>): readon
 
 /** Work of this page that has no task ends with the page. */
 const isOwn = ({ type, task }: Entry): boolean => type === 'progress' && task === null;
+
+/** A failed task that nobody has seen. */
+export const isUnseenTask = (entry: Entry): boolean => entry.task !== null && isUnseenFailure(entry);
+
+/** Whether tasks have failed and nobody has seen that. */
+export const hasUnseenTask = (centre: Pick<Centre, 'own' | 'items'>): boolean => entriesOf(centre).some(isUnseenTask);
 
 function keep(entry: Entry): void {
   centreStore.set(({ own }) => ({ own: isOwn(entry) ? added(own, entry) : own.filter(({ id }) => id !== entry.id) }));

@@ -43,3 +43,10 @@ export function MenuMarks({ items }: { items: readonly MenuItem[] }) {
   if (!isDue) return null;
   return items.map(({ path, mark }) => mark && <Part key={path} of={mark} load={async () => (await mark()).Mark} />);
 }
+
+/** Beside an entry: something behind it is out of order, in words for whoever cannot see the dot. */
+export const MenuDot = ({ text }: { text: string }) => (
+  <span className="gantry-menu-dot" title={text}>
+    <span className="pf-v6-screen-reader">{text}</span>
+  </span>
+);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MenuDot } from '../../app/shell/menu-dot.tsx';
+import { MenuDot } from '../../app/shell/menu-link.tsx';
 import { ofEngine } from './attention.ts';
 import { useEngines } from './queries.ts';
 
