@@ -6,6 +6,7 @@ import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
+import { Alone } from './alone.tsx';
 
 /** So many of each kind are shown. */
 const SHOWN = 50;
@@ -47,6 +48,7 @@ export function Connected({ network }: { network: Network }) {
       <Title headingLevel="h2" size="lg">
         {t('connected.title')}
       </Title>
+      {mayRouters && isKnown && !rows.some(({ kind }) => kind === 'router') && !network.router_external && network.subnets.length > 0 && <Alone network={network} />}
       <SubList
         name="connected"
         label={t('connected.title')}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { matching, ordered } from '../../../src/ui/list/row-order.ts';
+import { plainActions } from '../../../src/ui/action/plain-actions.ts';
 import { ShortList } from '../../../src/ui/list/short-list.tsx';
 import { all, click, find, pageText, render, settle, type as typeIn } from '../../support/render.tsx';
 
@@ -39,7 +40,8 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('td')?.textContent);
 const headings = () => [...document.querySelectorAll('th')];
-const shown = (items: One[]) => render(<ShortList label="Disks" items={items} idOf={({ name }) => name} nameOf={({ name }) => name} columns={columns} />);
+const shown = (items: One[]) =>
+  render(<ShortList label="Disks" items={items} idOf={({ name }) => name} nameOf={({ name }) => name} columns={columns} />);
 
 it('a short table keeps an order of its own', async () => {
   await shown(rows('b', 'c', 'a'));
@@ -62,4 +64,64 @@ it('a table of more than ten rows has a search of its own; what finds nothing sa
   await typeIn(box, 'nothing');
   await settle(400);
   expect(pageText()).toContain('Nothing matches.');
+});
+
+it('what has no room unfolds below its row, with what the row says more', async () => {
+  // Seven rem: the name alone.
+  localStorage.setItem('gantry.list-room', `${window.innerWidth} 7`);
+  await render(
+    <ShortList
+      label="Disks"
+      items={rows('b', 'c')}
+      idOf={({ name }) => name}
+      nameOf={({ name }) => name}
+      columns={columns}
+      expand={({ name }) => name === 'b' && <p>more of b</p>}
+    />,
+  );
+  localStorage.removeItem('gantry.list-room');
+  expect(headings().map(({ textContent }) => textContent)).toEqual(['Name']);
+  await click(find('button', 'More about b'));
+  expect(document.querySelector('.gantry-unfolded')?.textContent).toContain('Size10');
+  expect(document.querySelector('.gantry-unfolded')?.textContent).toContain('more of b');
+});
+
+it('has a menu where something can be done to a row, and none where nothing can', async () => {
+  const done: string[] = [];
+  const actions = plainActions<One>(({ name }) => (name === 'b' ? [] : [{ id: 'end', label: 'End', onSelect: () => done.push(name) }]));
+  await render(
+    <ShortList
+      label="Disks"
+      items={rows('b', 'c')}
+      idOf={({ name }) => name}
+      nameOf={({ name }) => name}
+      columns={columns}
+      actions={actions}
+    />,
+  );
+  expect(all('button', 'Actions for ').map((button) => button.getAttribute('aria-label'))).toEqual(['Actions for c']);
+  await click(find('button', 'Actions for c'));
+  await settle();
+  await click(find('menuitem', 'End'));
+  expect(done).toEqual(['c']);
+});
+
+it('marks the row that was made a moment ago, shows bones while it is read, and says in words that there are none', async () => {
+  const list = (items: One[] | undefined) => (
+    <ShortList
+      label="Disks"
+      items={items}
+      empty="There are none."
+      marked="c"
+      idOf={({ name }) => name}
+      nameOf={({ name }) => name}
+      columns={columns}
+    />
+  );
+  await render(list(rows('b', 'c')));
+  expect(document.querySelector('tr[data-marked]')?.textContent).toContain('c');
+  await render(list(undefined));
+  expect(document.querySelectorAll('.gantry-bone').length).toBeGreaterThan(0);
+  await render(list([]));
+  expect(pageText()).toContain('There are none.');
 });
