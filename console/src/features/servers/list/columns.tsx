@@ -90,8 +90,8 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
   },
 ];
 
-/** What is off uses nothing: a zero would look measured. A paused one keeps its memory. */
-const isOff = (server: Server): boolean => isStopped(server) && server.status !== 'PAUSED';
+/** What is off, or not there yet, uses nothing: a zero would look measured. A paused one keeps its memory. */
+const isOff = (server: Server): boolean => server.status === 'BUILD' || (isStopped(server) && server.status !== 'PAUSED');
 const cpuUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.cpu_usage);
 const ramUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.mem_usage);
 const storageUsed = ({ statistics }: Server) => statistics.metrics.block_usage;
