@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import type { Person } from '../support/people.ts';
 import { choose, confirmed, row } from '../support/servers.ts';
 import { to } from '../support/to.ts';
@@ -40,14 +41,14 @@ test('a deletion runs only when it is confirmed, may be tried again after a fail
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
   const snapshot = (await api.post('/api/v2/compute/volume_snapshots', { name: `of-${name}`, volume_id: id })) as { id: string };
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Delete ${name}?`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(requests).toEqual([]);
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete');
   await confirmed(dialog, 'Delete');
   await expect(dialog).toContainText(`It still has 1 snapshot (of-${name}). Delete it first.`);
   const gone = await fetch(`${product.selfService}/api/v2/compute/volume_snapshots/${snapshot.id}`, {

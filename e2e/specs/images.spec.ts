@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { make, remove } from '../support/section.ts';
 import { IMAGES } from '../support/sections.ts';
 import { to } from '../support/to.ts';
@@ -24,7 +25,7 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
   await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Active');
   await expect(page.getByRole('main')).toContainText('512 B');
 
-  await page.getByRole('button', { name: 'Create volume' }).click();
+  await press(page, 'Create volume');
   await expect(page).toHaveURL(/\/create-volume$/);
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Create volume' }).click();

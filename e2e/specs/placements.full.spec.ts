@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 
 const ADMIN = '/compute/placements';
 
@@ -28,7 +29,7 @@ test('an administrator gives a placement to a node and an image, which keep it f
   await assign('Images', 'AlmaLinux 10');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('still have this placement').first()).toBeVisible();
   await page
@@ -48,7 +49,7 @@ test('an administrator gives a placement to a node and an image, which keep it f
   };
   await take('Images', 'AlmaLinux 10');
   await take('Nodes', 'node-003');
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 });

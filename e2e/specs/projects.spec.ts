@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, chooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { headOf, press } from '../support/head.ts';
 import { to } from '../support/to.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Projects' });
@@ -60,10 +61,10 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await to(page, `${address}/properties`);
   await expect(page.getByText('Closed in May')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Disable' }).click();
+  await press(page, 'Disable');
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(headOf(page)).toContainText('Disabled');
+  await press(page, 'Delete');
   const question = page.getByRole('dialog');
   await question.getByRole('textbox').fill(name);
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -99,7 +100,7 @@ test('what a project still holds is said where it cannot be deleted, and a disab
   await chooser(page).click();
   await expect(page.getByRole('menu')).toBeHidden();
   await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: 'acme-prod' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill('acme-prod');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('It still holds: Virtual machines (');

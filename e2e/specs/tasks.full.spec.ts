@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInTo } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { act, row, search } from '../support/servers.ts';
 
 const tasks = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
@@ -75,7 +76,7 @@ test(
     await expect(objects).not.toContainText(good);
     await expectAccessible(page);
     const failed = page.url();
-    await page.getByRole('main').getByRole('button', { name: 'Retry what failed' }).click();
+    await press(page, 'Retry what failed');
     await expect(page.getByRole('dialog')).toContainText(`A new task tries it again with ${bad} alone.`);
     await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shut down virtual machine: ${bad}`);
@@ -119,7 +120,7 @@ test(
     const { task_id: id } = (await begun.json()) as { task_id: string };
     await taskRow(page, '9 objects').getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/tasks/${id}$`));
-    await page.getByRole('main').getByRole('button', { name: 'Cancel the task' }).click();
+    await press(page, 'Cancel the task');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('1 object has not begun and is left out.');
     await dialog.getByRole('button', { name: 'Cancel the task' }).click();

@@ -1,5 +1,6 @@
 import { encodeReturn } from '../support/return-route.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { make, remove, send } from '../support/section.ts';
 import { VOLUMES } from '../support/sections.ts';
 import { confirmed } from '../support/servers.ts';
@@ -79,7 +80,7 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   const page = await as(people.member, { path: `${VOLUMES.path}/add` });
   await make(page, VOLUMES, name);
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take snapshot' }).click();
+  await press(page, 'Take snapshot');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('first');
   await dialog.getByRole('button', { name: 'Take snapshot' }).click();

@@ -1,6 +1,7 @@
 /** What people do with every noun that has a list, a form and a page of each thing. */
 import type { Page, Response } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
+import { press } from './head.ts';
 import { confirmed } from './servers.ts';
 import type { People } from './people.ts';
 
@@ -55,7 +56,7 @@ export async function make(page: Page, section: Section, name: string): Promise<
 
 /** Gives the one whose page is open another name. */
 async function rename(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await press(page, 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -84,8 +85,7 @@ export async function refused(page: Page, section: Section, name: string, words:
 export async function remove(page: Page, name: string): Promise<void> {
   // The page before may have such a button, too.
   await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
-  // Messages are closed by buttons that say what they are about, such as a deletion.
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Section } from '../../src/app/resource/section.ts';
 import { openPage } from './console-page.tsx';
-import { PHRASE } from './menu.ts';
+import { headAction, PHRASE } from './menu.ts';
 import { all, click, find, pageText, type } from './render.tsx';
 
 interface Pages {
@@ -70,7 +70,7 @@ export function describeSection<T extends { id: string; name: string }>(
       const { asked } = await openPage(pages.Details, answer, section.addressOf(one.id), details);
       there();
       expect(pageText()).toContain(UNREADABLE);
-      await click(find('button', 'Delete'));
+      await click(await headAction('Delete'));
       await confirmDeletion();
       await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')).toMatchObject(deleted), { timeout: 10_000 });
       expect(ofApi(asked)[0]).toMatchObject({ method: 'GET', path });

@@ -102,18 +102,20 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
 interface ResourceDetailsProps<T> {
   item: T;
   actions: Actions<T>;
-  /** Names of the actions that are buttons; the others are in the menu. */
+  /** Ids of the actions that may be buttons, the usual ones first; two of them are. */
   buttons: readonly string[];
   nameOf?(item: T): string;
   status?: ReactNode;
+  /** What of it matters first: its address, its size, whose it is. */
+  line?: readonly ReactNode[];
   /** false: no tasks are about it, for it is one. */
   hasTasks?: boolean;
   children: ReactNode;
 }
 
-/** One thing: its name and state, what can be done to it, what there is to say about it, and what was done last. */
+/** One thing: its name, its state and what of it matters first, what can be done to it, what there is to say about it, and what was done last. */
 export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>) {
-  const { item, actions, buttons, nameOf = ownName, status, hasTasks = true, children } = props;
+  const { item, actions, buttons, nameOf = ownName, status, line = [], hasTasks = true, children } = props;
   const { t } = useUiText();
   const offers = actions.offers(item);
   usePageActions(() => offered(offers));
@@ -121,12 +123,15 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
     <>
       <div className="gantry-details-head">
         <div>
-          <PageHeading>
-            <bdi>{nameOf(item)}</bdi>
-          </PageHeading>
-          {status !== undefined && <div className="gantry-status-line">{status}</div>}
+          <div className="gantry-details-title">
+            <PageHeading>
+              <bdi>{nameOf(item)}</bdi>
+            </PageHeading>
+            {status}
+          </div>
+          {line.length > 0 && <HeadLine parts={line} />}
         </div>
-        <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
+        <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} menuText={t('table.actions')} />
       </div>
       {isUnreadable(item) && <Banner tone="warning" title={t('unreadable')} />}
       {children}
@@ -135,3 +140,12 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
     </>
   );
 }
+
+const HeadLine = ({ parts }: { parts: readonly ReactNode[] }) => (
+  <ul className="gantry-details-line">
+    {parts.map((part, index) => (
+      // The parts of a thing keep their places.
+      <li key={index}>{part}</li>
+    ))}
+  </ul>
+);

@@ -26,7 +26,7 @@ const useShared = () => ({
 export const List = () => <SectionList<User> {...useShared()} useFilters={useFilters} tabs={<PeopleTabs />} />;
 
 /** What is done to a user every day; the rest is in the menu. */
-const BUTTONS = ['users.update', 'users.assign', 'users.enable', 'users.disable'];
+const BUTTONS = ['users.update', 'users.assign'];
 
 /** One user, and the projects that are assigned. */
 export const Details = () => (

@@ -25,7 +25,7 @@ import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action, BulkAction } from '../../ui/action/action.ts';
 
 /** Those that have a button on the page of one; the others are in its menu. */
-export const BUTTONS = ['volumes.update', 'volumes.extend', 'volumes.snapshot', 'volumes.attach', 'volumes.detach'];
+export const BUTTONS = ['volumes.attach', 'volumes.snapshot', 'volumes.extend'];
 
 /** What can be done to volumes beside deleting them. What stands in the way at their servers is found out when it is asked for. */
 export function useVolumeActions(): Action<Volume>[] {

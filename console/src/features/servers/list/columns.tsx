@@ -91,10 +91,12 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): [ServerColumn, 
   },
 ];
 
-/** What is off uses nothing: a zero would look measured. A paused one keeps its memory. */
-const isOff = (server: Server): boolean => isStopped(server) && server.status !== 'PAUSED';
+/** What is off, or not there yet, uses nothing: a zero would look measured. A paused one keeps its memory. */
+const isOff = (server: Server): boolean => server.status === 'BUILD' || (isStopped(server) && server.status !== 'PAUSED');
 const cpuUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.cpu_usage);
 const ramUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.mem_usage);
+const cpuShare = (server: Server) => shareOf(cpuUsage(server), 100);
+const ramShare = (server: Server) => shareOf(ramUsage(server), fromMib(server.flavor.ram));
 const storageUsed = ({ statistics }: Server) => statistics.metrics.block_usage;
 const storageCapacity = ({ statistics }: Server) => statistics.metrics.block_capacity;
 
@@ -106,24 +108,22 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     sort: 'cpu_usage',
     kind: 'share',
     value: cpuUsage,
-    render: (server) => <ShareBar share={shareOf(cpuUsage(server), 100)}>{percentText(cpuUsage(server), locale)}</ShareBar>,
+    render: (server) => <ShareBar share={cpuShare(server)}>{percentText(cpuShare(server), locale)}</ShareBar>,
     cells: [{ label: t('csv.cpu-usage'), value: cpuUsage }],
   },
   {
     key: 'ram-usage',
     label: t('field.ram-usage'),
-    sort: 'mem_usage',
+    sort: 'mem_share',
     kind: 'share',
     value: ramUsage,
-    render: (server) => (
-      <ShareBar share={shareOf(ramUsage(server), fromMib(server.flavor.ram))}>{sizeText(ramUsage(server), locale)}</ShareBar>
-    ),
+    render: (server) => <ShareBar share={ramShare(server)}>{percentText(ramShare(server), locale)}</ShareBar>,
     cells: [{ label: t('csv.ram-usage'), value: ramUsage }],
   },
   {
     key: 'storage',
     label: t('field.storage'),
-    sort: 'block_usage',
+    sort: 'block_share',
     kind: 'usage',
     value: storageCapacity,
     render: (server) => (
@@ -151,10 +151,9 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
 ];
 
 const UNKNOWN = '–';
-/** 0 to 1; null where either is not known. */
 const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale, 'GiB'));
-const percentText = (percent: number | null, locale: string): string =>
-  percent === null ? UNKNOWN : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+const percentText = (share: number | null, locale: string): string =>
+  share === null ? UNKNOWN : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
 /** Whose it is, and where it runs: what who looks after many looks for first. */
 const ownerColumns = (t: TFunction<'servers'>): ServerColumn[] => [

@@ -14,6 +14,8 @@ export const serverListSpec: ListSpec = {
     'mem_usage',
     'block_usage',
     'block_capacity',
+    'mem_share',
+    'block_share',
   ],
   filters: {
     search: 'contains',
