@@ -1,12 +1,11 @@
 /** The pages of every section, with a thing made up from the contract's schema. What has states is tested by its noun, in a fitting one. */
 import { kinds } from '@gantry/contract';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Section } from '../../src/app/resource/section.ts';
 import { openPage } from '../support/console-page.tsx';
 import { sampleOf } from '../support/sample.ts';
-import { describeSection } from '../support/section.tsx';
+import { describeSection, pagesOf } from '../support/section.tsx';
 
 interface Thing {
   id: string;
@@ -14,7 +13,6 @@ interface Thing {
 }
 
 const files = import.meta.glob<{ section: Section<Thing> }>('../../src/features/*/section.ts', { eager: true });
-const pages = import.meta.glob<{ List: () => ReactNode; Details: () => ReactNode }>('../../src/features/*/pages.tsx', { eager: true });
 const sections = Object.entries(files);
 
 /** What keeps a thing from being changed or deleted here is not there: who signs in at an identity provider is kept there. All of it can be read. */
@@ -27,7 +25,7 @@ const thingOf = (entity: z.ZodType): Thing => {
 
 const all = sections.map(([path, { section }]) => ({
   section,
-  shown: pages[path.replace('section.ts', 'pages.tsx')]!,
+  shown: pagesOf(path),
   ...kinds.get(section.kind)!,
 }));
 

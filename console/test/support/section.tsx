@@ -12,6 +12,17 @@ interface Pages {
   Details: () => ReactNode;
 }
 
+/** The pages of all sections: of a noun's table, or written by hand. */
+const views = import.meta.glob<{ view: Pages }>('../../src/features/*/view.tsx', { eager: true });
+const byHand = import.meta.glob<Pages>('../../src/features/*/pages.tsx', { eager: true });
+
+/** The pages of a noun. @param file its `section.ts`, as a test of the same folder depth finds it */
+export function pagesOf(file: string): Pages {
+  const pages = views[file.replace('section.ts', 'view.tsx')]?.view ?? byHand[file.replace('section.ts', 'pages.tsx')];
+  if (!pages) throw new Error(`${file} has no pages beside it`);
+  return pages;
+}
+
 /** Requests of nouns: what their rows show of the metrics, and what others offer, is asked for besides. */
 const ofApi = (asked: readonly { path: string; method: string }[]) =>
   asked.filter(({ path }) => path.startsWith('/api/') && !path.endsWith('_offers'));

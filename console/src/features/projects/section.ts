@@ -3,7 +3,7 @@ import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */
-export const section = sectionOf<Project>({
+export const section = sectionOf({
   noun: 'projects',
   kind: 'project',
   calls: { ...api.computeProjects, create: api.projects.create, delete: api.projects.delete, bulkDelete: api.projects.bulkDelete },

@@ -1,9 +1,8 @@
-import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Volume>({
+export const section = sectionOf({
   noun: 'volumes',
   kind: 'volume',
   calls: api.volumes,
