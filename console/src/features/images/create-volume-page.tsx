@@ -12,13 +12,13 @@ import { OverPage } from '../../app/resource/over-page.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
-import { Details } from './pages.tsx';
 import { ownerOf } from './own.ts';
 import { section } from './section.ts';
+import { view } from './view.tsx';
 
 /** The dialog that makes a volume of an image, over the page of that or of where it was opened from. */
 export const Page = () => (
-  <OverPage<Image> section={section} page={Details}>
+  <OverPage<Image> section={section} page={view.Details}>
     {(image, close) => <CreateVolumeDialog key={image.id} item={image} obstacle={undefined} onClose={close} />}
   </OverPage>
 );
