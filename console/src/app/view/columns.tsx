@@ -1,4 +1,5 @@
-import { enabledStatusOf } from '@gantry/contract/wire/statuses';
+import { enabledStatusOf, type EnabledStatus } from '@gantry/contract/wire/statuses';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { ColumnKind } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
@@ -75,13 +76,17 @@ const leadTo = (kind: string, id: string | null | undefined, name: string | numb
     </ItemLink>
   );
 
+/** Whether people may use it, in the noun's own words where it has some. */
+const enabledText = <N extends SectionName>({ t }: ViewContext<N>, status: EnabledStatus): string =>
+  (t as unknown as TFunction)([`state.${status}`, `users:state.${status}`] as ['product']);
+
 /** A value as it stands in a file, and where nothing paints it. */
-function plainOf<N extends SectionName>(kind: MemberKind, value: unknown, { say, word }: ViewContext<N>): string | number | null {
-  if (kind === 'status') return word(String(value));
-  if (kind === 'enabled') return say(`users:state.${enabledStatusOf(value === true)}`);
+function plainOf<N extends SectionName>(kind: MemberKind, value: unknown, context: ViewContext<N>): string | number | null {
+  if (kind === 'status') return context.word(String(value));
+  if (kind === 'enabled') return enabledText(context, enabledStatusOf(value === true));
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.join(', ') || null;
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return context.say(value ? 'yes' : 'no');
   return value as string | number;
 }
 
@@ -91,7 +96,7 @@ function painters<T, N extends SectionName>(
   { kind = 'text', statuses = {} }: AnyMember<T, N>,
   at: (item: T) => unknown,
   label: string,
-  { say }: ViewContext<N>,
+  context: ViewContext<N>,
 ): Pick<SectionColumn<T>, 'render' | 'details'> {
   const text = (item: T) => {
     const value = at(item);
@@ -110,7 +115,7 @@ function painters<T, N extends SectionName>(
     case 'status':
       return { render: (item) => <ResourceStatus noun={noun} of={statuses} status={String(at(item))} /> };
     case 'enabled':
-      return { render: (item) => <EnabledLabel enabled={at(item) === true} word={(status) => say(`users:state.${status}`)} /> };
+      return { render: (item) => <EnabledLabel enabled={at(item) === true} word={(status) => enabledText(context, status)} /> };
     case 'address':
       return { render: (item) => text(item) && <bdi dir="ltr">{text(item)}</bdi> };
     case 'copied':

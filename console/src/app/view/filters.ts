@@ -7,7 +7,10 @@ import { labelOf } from './columns.tsx';
 import { useViewContext, type ViewContext } from './context.ts';
 import type { AnyMember } from './members.ts';
 
-const optionOf = ({ id, name }: Named) => ({ value: id, label: name || id });
+const optionOf = {
+  id: ({ id, name }: Named) => ({ value: id, label: name || id }),
+  name: ({ name }: Named) => ({ value: name, label: name }),
+};
 
 /** The filters of a list beside the one by name, from its noun's table: a hook, the same in each life of the page. */
 export const filtersOf = <T, N extends SectionName>(noun: N, members: readonly AnyMember<T, N>[]) => {
@@ -30,8 +33,8 @@ function useFilter<T, N extends SectionName>(member: AnyMember<T, N>, state: Lis
   const label = labelOf(member, context);
   const isThere = when?.(context, 'list') ?? true;
   if (filter && 'by' in filter) {
-    const { by: call } = filter;
-    const found = useChoiceFilter(state, { key, label, call, named: 'name', valued: 'id', optionOf }); // oxlint-disable-line react-hooks/rules-of-hooks
+    const { by: call, valued = 'id' } = filter;
+    const found = useChoiceFilter(state, { key, label, call, named: 'name', valued, optionOf: optionOf[valued] }); // oxlint-disable-line react-hooks/rules-of-hooks
     return isThere && context.may(call) ? found : undefined;
   }
   const options = filter?.values.map(({ value, label: word }) => ({ value, label: context.say(word) })) ?? [];

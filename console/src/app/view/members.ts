@@ -70,14 +70,15 @@ interface Shown<T, N extends SectionName, P extends Place> {
   /** A column that shows only to who asks for it. */
   optional?: true;
   /** The page that it leads to, where it names another thing. */
-  link?: { kind: string; id(item: T): string | null | undefined };
-  /** Narrows the list: by fixed values with their words, or by things of another noun (those who may list them). `key`: where it is another. */
-  filter?: { key?: string } & ({ by: ListCall<Named> } | { values: readonly { value: string; label: Label<N> }[] });
+  link?: { kind: string; id: (item: T) => string | null | undefined };
+  /** Narrows the list: by fixed values with their words, or by things of another noun (those who may list them), by ids unless
+   * `valued` says names. `key`: where it is another. */
+  filter?: { key?: string } & ({ by: ListCall<Named>; valued?: 'id' | 'name' } | { values: readonly { value: string; label: Label<N> }[] });
   /** The value, where it is another than the member's; shown by its kind. */
-  value?(item: T, context: ViewContext<N>): MemberValue;
+  value?: (item: T, context: ViewContext<N>) => MemberValue;
   /** Paints it in another way than its kind does: in the list and, unless `details` does, on the page of one. */
-  render?(item: T, context: ViewContext<N>): ReactNode;
-  details?(item: T, context: ViewContext<N>): ReactNode;
+  render?: (item: T, context: ViewContext<N>) => ReactNode;
+  details?: (item: T, context: ViewContext<N>) => ReactNode;
 }
 
 /** The label is the noun's `field.{name}` where it is not said. */
@@ -105,7 +106,7 @@ interface MadeMember<T, N extends SectionName> extends Shown<T, N, 'list' | 'det
   key: string;
   label: Label<N>;
   kind?: MemberKind;
-  value(item: T, context: ViewContext<N>): MemberValue;
+  value: (item: T, context: ViewContext<N>) => MemberValue;
 }
 
 /** A field that no document has: typed only, and by its path in the form. */

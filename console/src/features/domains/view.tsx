@@ -1,5 +1,5 @@
 import { DEFAULT_DOMAIN } from '@gantry/contract/constants';
-import { isDomainDeletable, isDomainEditable } from '@gantry/contract/nouns/domains/entity';
+import { isDomainDeletable, isDomainEditable, type Domain } from '@gantry/contract/nouns/domains/entity';
 import RhUiTenantFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-tenant-fill-icon';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
@@ -65,7 +65,7 @@ export const view = viewOf(section, {
   useActions: ([edit, ...others]) => {
     const { t } = useTranslation('domains');
     const linkOf = useLoginLink();
-    const copy = useCopyAction<{ id: string; name: string }>('domains', t('login-link'), (domain) => linkOf(domain) ?? '');
+    const copy = useCopyAction<Domain>('domains', t('login-link'), (domain) => linkOf(domain) ?? '');
     return [...(edit ? [edit] : []), copy, ...others];
   },
   // Users and groups go with a domain (decision G26): its name is typed before.
