@@ -13,12 +13,3 @@ export const section = sectionOf({
 
 /** Path parameters of a call on one project. */
 export const placeOf = ({ id, domain_id }: Project) => ({ domainId: domain_id, projectId: id });
-
-/** A tab of the page of one. */
-export const TAB = `${section.details}/$detailsTab`;
-/** The window over it that assigns the project to users, or ends that (S2 §2). */
-export const ASSIGN = `${section.details}/assign`;
-export const UNASSIGN = `${section.details}/unassign`;
-/** The dialogs over it, which lead back to where they were opened (S2 §2). */
-export const EDIT = `${section.details}/edit`;
-export const SET_QUOTAS = `${section.details}/set-quotas`;
