@@ -15,8 +15,7 @@ export const section = sectionOf({
   },
 });
 
-/** A tab of the page of one, and that of its snapshots. */
-export const TAB = `${section.details}/$detailsTab`;
+/** The tab with the snapshots of one. */
 export const SNAPSHOTS = `${section.details}/snapshots`;
 
 /** Addresses of the dialogs over that page (S2 §2). */
