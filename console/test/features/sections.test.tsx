@@ -3,7 +3,10 @@ import { kinds } from '@gantry/contract';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Section } from '../../src/app/resource/section.ts';
+import { changeDialog } from '../../src/app/view/change-dialog.tsx';
+import { createPage } from '../../src/app/view/create-page.tsx';
 import { openPage } from '../support/console-page.tsx';
+import { all as allOf } from '../support/render.tsx';
 import { sampleOf } from '../support/sample.ts';
 import { describeSection, pagesOf } from '../support/section.tsx';
 
@@ -42,6 +45,28 @@ it.each(all.flatMap(({ section, shown, entity, status }) => (status ? [[section.
     expect(labels.map(({ dataset }) => dataset['tone'])).toEqual(Object.values(tones));
   },
 );
+
+/** Nothing of any kind, and what a cloud says of itself. */
+const nothing = () => ({ body: { data: [], count: 0, capabilities: { os_distributions: [] } } });
+const names = () => allOf('textbox', 'Name').map((box) => (box as HTMLInputElement).value);
+const fields = () => document.querySelectorAll('form :is(input, textarea, select)').length;
+const cases = all.map(({ section, shown, entity }) => [section.noun, { section, shown, entity }] as const);
+
+it.each(cases.filter(([, { shown }]) => shown.create))('the form for a new one of %s begins empty', async (_, { section, shown }) => {
+  const { Page } = await createPage(shown);
+  await openPage(Page, nothing, section.add, section.add);
+  expect(fields()).toBeGreaterThan(0);
+  expect(names().join('')).toBe('');
+});
+
+it.each(cases.filter(([, { shown }]) => shown.edit))('the edit dialog of %s begins with what there is', async (_, { shown, entity }) => {
+  const Dialog = await changeDialog(shown);
+  const thing = thingOf(entity);
+  await openPage(() => <Dialog item={thing} obstacle={undefined} onClose={() => {}} />, nothing);
+  expect(fields()).toBeGreaterThan(0);
+  // Not each may be called otherwise.
+  expect([[], [thing.name]]).toContainEqual(names());
+});
 
 it('sees the sections of all features', () => {
   expect(sections.length).toBeGreaterThanOrEqual(2);

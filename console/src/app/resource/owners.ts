@@ -12,7 +12,7 @@ import type { Named } from './named.ts';
 import { useNounText } from './noun-text.ts';
 
 /** Domain of each thing, for those who see several. */
-export function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
+function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
   const text = useNounText(noun);
   const seesSeveral = useScopeKey() === 'system';
   return useMemo(
