@@ -1,5 +1,4 @@
-import { enabledStatusOf, type EnabledStatus } from '@gantry/contract/wire/statuses';
-import type { TFunction } from 'i18next';
+import { enabledStatusOf } from '@gantry/contract/wire/statuses';
 import type { ReactNode } from 'react';
 import type { ColumnKind } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
@@ -76,14 +75,10 @@ const leadTo = (kind: string, id: string | null | undefined, name: string | numb
     </ItemLink>
   );
 
-/** Whether people may use it, in the noun's own words where it has some. */
-const enabledText = <N extends SectionName>({ t }: ViewContext<N>, status: EnabledStatus): string =>
-  (t as unknown as TFunction)([`state.${status}`, `users:state.${status}`] as ['product']);
-
 /** A value as it stands in a file, and where nothing paints it. */
 function plainOf<N extends SectionName>(kind: MemberKind, value: unknown, context: ViewContext<N>): string | number | null {
   if (kind === 'status') return context.word(String(value));
-  if (kind === 'enabled') return enabledText(context, enabledStatusOf(value === true));
+  if (kind === 'enabled') return context.enabled(enabledStatusOf(value === true));
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.join(', ') || null;
   if (typeof value === 'boolean') return context.say(value ? 'yes' : 'no');
@@ -115,7 +110,7 @@ function painters<T, N extends SectionName>(
     case 'status':
       return { render: (item) => <ResourceStatus noun={noun} of={statuses} status={String(at(item))} /> };
     case 'enabled':
-      return { render: (item) => <EnabledLabel enabled={at(item) === true} word={(status) => enabledText(context, status)} /> };
+      return { render: (item) => <EnabledLabel enabled={at(item) === true} word={context.enabled} /> };
     case 'address':
       return { render: (item) => text(item) && <bdi dir="ltr">{text(item)}</bdi> };
     case 'copied':

@@ -1,3 +1,4 @@
+import type { EnabledStatus } from '@gantry/contract/wire/statuses';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,8 @@ export interface ViewContext<N extends SectionName> {
   say(text: Label<N>, values?: Readonly<Record<string, unknown>>): string;
   /** A status in words. */
   word(status: string): string;
+  /** Whether people may use a thing, in words. */
+  enabled: (status: EnabledStatus) => string;
   /** BCP 47 */
   language: string;
   may(call: ApiCall): boolean;
@@ -26,6 +29,9 @@ export interface ViewContext<N extends SectionName> {
   scope: 'system' | 'domain' | 'project' | 'user';
   user: SessionUser | null;
 }
+
+/** The texts of a namespace that is known only as a type: each is read by its keys. */
+const ofNoun = <N extends SectionName>(t: unknown): TFunction<N> => t as TFunction<N>;
 
 export function useViewContext<N extends SectionName>(noun: N): ViewContext<N> {
   const { t, i18n } = useTranslation(noun as 'shell');
@@ -40,9 +46,11 @@ export function useViewContext<N extends SectionName>(noun: N): ViewContext<N> {
     const say = (label: ViewText<N>, values?: Readonly<Record<string, unknown>>): string =>
       label.includes(':') ? t(label as 'product', { ...values }) : text(label as FrameKey, values);
     return {
-      t: t as unknown as TFunction<N>,
+      t: ofNoun<N>(t),
       say: (label, values) => (typeof label === 'object' ? label.same : say(label, values)),
       word,
+      // In the noun's own words where it has some.
+      enabled: (status) => t([`state.${status}`, `users:state.${status}`] as ['product']),
       language,
       may,
       has: (capability) => capabilities.has(capability),

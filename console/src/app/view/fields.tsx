@@ -34,25 +34,24 @@ export const loadFields = <T, N extends SectionName>(members: readonly AnyMember
       }),
   );
 
-interface FieldsProps<T, N extends SectionName, D extends FieldValues> {
+interface FieldsProps<T, N extends SectionName> {
   noun: N;
   place: Place;
   fields: readonly LoadedField<T, N>[];
-  form: SchemaForm<D>;
+  /** Its fields go by the names of the members, which are checked where the table is written. */
+  form: SchemaForm;
   /** What is changed; absent where one is made. */
   item?: T;
 }
 
 /** The fields of a form, in the order of the table. */
-export function Fields<T, N extends SectionName, D extends FieldValues>({ noun, place, fields, form, item }: FieldsProps<T, N, D>) {
+export function Fields<T, N extends SectionName>({ noun, place, fields, form, item }: FieldsProps<T, N>) {
   const context = useViewContext(noun);
-  // A field takes the form by the names of its members, which are checked where the table is written.
-  const any = form as unknown as SchemaForm;
   return fields
     .filter(({ member: { when } }) => when?.(context, place) ?? true)
     .map((field) => {
       const { of, typed = of } = field.member;
-      const props = { field, form: any, context, item };
+      const props = { field, form, context, item };
       return field.spec.if ? <ConditionalField key={typed} {...props} /> : <MemberField key={typed} {...props} />;
     });
 }

@@ -71,6 +71,9 @@ export interface View<T extends Named, N extends SectionName> extends Omit<
   dialog(name: string): ReturnType<Dialog<T>>;
 }
 
+/** What a view is made of as the frame reads it: by names that the contract has checked where they were written. */
+type Said<T extends Named, N extends SectionName> = Omit<View<T, N>, 'section' | 'List' | 'Details' | 'dialog'>;
+
 /** The pages of a noun, made of its table. */
 export function viewOf<
   T extends Named,
@@ -79,9 +82,8 @@ export function viewOf<
   O = unknown,
   U extends FieldValues = Record<never, never>,
   P = unknown,
->(section: Section<T, N>, input: ViewInput<T, N, C, O, U, P>): View<T, N> {
-  // What is typed by the contract is read by its names from here on.
-  const said = input as unknown as Omit<View<T, N>, 'section' | 'List' | 'Details' | 'dialog'>;
+>(section: Section<T, N>, input: ViewInput<T, N, C, O, U, P>): View<T, N>;
+export function viewOf<T extends Named, N extends SectionName>(section: Section<T, N>, said: Said<T, N>): View<T, N> {
   const { members, icon, edit, actions = edit ? ['edit' as const] : [], useActions = (same) => same, deletable, placeOf, tabs } = said;
   const { noun } = section;
   const useFilters = filtersOf(noun, members);
