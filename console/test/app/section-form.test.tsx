@@ -3,10 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { encodeReturnRoute } from '../../src/app/router/return-route.ts';
 import { features } from '../../src/features/index.ts';
-import { Page as Add } from '../../src/features/key-pairs/add-page.tsx';
+import { createPage } from '../../src/app/view/create-page.tsx';
+import { view } from '../../src/features/key-pairs/view.tsx';
 import { section } from '../../src/features/key-pairs/section.ts';
 import { openPage, type Asked } from '../support/console-page.tsx';
 import { acting, click, find, pageText, type } from '../support/render.tsx';
+
+const { Page: Add } = await createPage(view);
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 

@@ -2,7 +2,10 @@
 import { fillPath } from '@gantry/contract/wire/call';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Named } from '../../src/app/resource/named.ts';
+import type { SectionName } from '../../src/app/resource/noun-text.ts';
 import type { Section } from '../../src/app/resource/section.ts';
+import type { View } from '../../src/app/view/view.tsx';
 import { openPage } from './console-page.tsx';
 import { headAction, PHRASE } from './menu.ts';
 import { all, click, find, pageText, type } from './render.tsx';
@@ -10,6 +13,16 @@ import { all, click, find, pageText, type } from './render.tsx';
 interface Pages {
   List: () => ReactNode;
   Details: () => ReactNode;
+}
+
+/** The pages of all sections. */
+const views = import.meta.glob<{ view: View<Named, SectionName> }>('../../src/features/*/view.tsx', { eager: true });
+
+/** The pages of a noun. @param file its `section.ts`, as a test of the same folder depth finds it */
+export function pagesOf(file: string): View<Named, SectionName> {
+  const found = views[file.replace('section.ts', 'view.tsx')];
+  if (!found) throw new Error(`${file} has no view beside it`);
+  return found.view;
 }
 
 /** Requests of nouns: what their rows show of the metrics, and what others offer, is asked for besides. */

@@ -15,7 +15,7 @@ import { useNounText } from './noun-text.ts';
 export const OWNER_RANK = 1;
 
 /** Domain of each thing, for those who see several. */
-export function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
+function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
   const text = useNounText(noun);
   const seesSeveral = useScopeKey() === 'system';
   return useMemo(

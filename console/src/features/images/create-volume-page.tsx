@@ -15,15 +15,15 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { PolicyField } from '../../parts/storage-policies/policy-field.tsx';
-import { Details } from './pages.tsx';
 import { ownerOf } from './own.ts';
 import { section } from './section.ts';
+import { view } from './view.tsx';
 
 type VolumeInput = z.input<typeof volumeCreateBody>;
 
 /** The dialog that makes a volume of an image, over the page of that or of where it was opened from. */
 export const Page = () => (
-  <OverPage<Image> section={section} page={Details}>
+  <OverPage<Image> section={section} page={view.Details}>
     {(image, close) => <CreateVolumeDialog key={image.id} item={image} obstacle={undefined} onClose={close} />}
   </OverPage>
 );

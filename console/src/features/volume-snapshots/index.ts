@@ -1,5 +1,5 @@
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
@@ -11,9 +11,8 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 /** Points in time of volumes, of which servers are made: a tab beside the volumes, under their entry of the menu. */
-export const volumeSnapshots = sectionFeature(section, {
+export const volumeSnapshots = viewFeature(section, {
   texts,
   words: ['volumes'],
-  pages: () => import('./pages.tsx'),
-  form: () => import('./add-page.tsx'),
+  view: () => import('./view.tsx'),
 });

@@ -1,9 +1,8 @@
-import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Volume>({
+export const section = sectionOf({
   noun: 'volumes',
   kind: 'volume',
   calls: api.volumes,
@@ -16,8 +15,7 @@ export const section = sectionOf<Volume>({
   },
 });
 
-/** A tab of the page of one, and that of its snapshots. */
-export const TAB = `${section.details}/$detailsTab`;
+/** The tab with the snapshots of one. */
 export const SNAPSHOTS = `${section.details}/snapshots`;
 
 /** Addresses of the dialogs over that page (S2 §2). */

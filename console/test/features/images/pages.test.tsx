@@ -1,12 +1,14 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { expect, it, vi } from 'vitest';
 import { Page as AddPage } from '../../../src/features/images/add-page.tsx';
-import { Details, List } from '../../../src/features/images/pages.tsx';
+import { view } from '../../../src/features/images/view.tsx';
 import { section } from '../../../src/features/images/section.ts';
 import { openPage } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
 import { all, click, find, pageText } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
+
+const { Details, List } = view;
 
 const image: Image = {
   id: 'image-1',

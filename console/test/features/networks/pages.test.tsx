@@ -5,11 +5,13 @@ import { callTable } from '../../../src/app/api/call-table.ts';
 import { api } from '../../../src/app/api/calls.ts';
 import { stepPath } from '../../../src/app/create/step-path.ts';
 import { Page as Add } from '../../../src/features/networks/add-page.tsx';
-import { Details, List } from '../../../src/features/networks/pages.tsx';
+import { view } from '../../../src/features/networks/view.tsx';
 import { section } from '../../../src/features/networks/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
 import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+
+const { Details, List } = view;
 
 // What is typed is kept for the tab.
 afterEach(() => sessionStorage.clear());

@@ -1,13 +1,15 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { Details, List } from '../../../src/features/volumes/pages.tsx';
 import { section } from '../../../src/features/volumes/section.ts';
+import { view } from '../../../src/features/volumes/view.tsx';
 import { aServer, openPage } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
 import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
 import { confirmDeletion, describeSection } from '../../support/section.tsx';
 import { drawn } from '../../support/uplot.ts';
+
+const { Details, List } = view;
 
 vi.mock('uplot', () => import('../../support/uplot.ts'));
 
