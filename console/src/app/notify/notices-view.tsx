@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useStore } from '../store.ts';
 import { NoticeAlert } from './notice-alert.tsx';
 import { dismiss, noticeStore, type Notice } from './notices.ts';
@@ -8,16 +8,11 @@ import { durationOf, hasClose, visibleNotices } from './pop-ups.ts';
 /** The notices that are on the screen. A chunk of its own: most pages never show one. */
 export function NoticeItems() {
   const notices = useStore(noticeStore, (state) => state.notices);
-  const end = useRef<HTMLLIElement>(null);
-  useEffect(() => (end.current?.parentElement ? keepRoom(end.current.parentElement) : undefined), []);
-  return (
-    <>
-      {visibleNotices(notices).map((notice) => (
-        <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />
-      ))}
-      <li ref={end} hidden />
-    </>
-  );
+  useEffect(() => {
+    const stack = document.querySelector<HTMLElement>('.gantry-notices');
+    return stack ? keepRoom(stack) : undefined;
+  }, []);
+  return visibleNotices(notices).map((notice) => <NoticeItem key={`${notice.id} ${notice.version}`} notice={notice} />);
 }
 
 /** Its time runs while it is on the screen (decision E5). */

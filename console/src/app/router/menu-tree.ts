@@ -5,7 +5,7 @@ import type { ConsoleScope } from '../scope.ts';
 export type MenuGroup = 'compute' | 'storage' | 'network' | 'project' | 'tenants' | 'access' | 'activity';
 
 /** Addresses of entries of one level, and groups of them. */
-export type MenuTree = readonly (string | { group: MenuGroup; entries: readonly string[] })[];
+type MenuTree = readonly (string | { group: MenuGroup; entries: readonly string[] })[];
 
 /** In domain mode exactly these two (S0 §2). */
 const OF_DOMAIN: MenuTree = ['/users', '/projects'];

@@ -17,7 +17,8 @@ export function ApiAccess({ project }: { project: AccountProject }) {
   const { config } = useS3();
   const root = `${location.origin}${underBase('/api/v2')}`;
   const copied = (label: string, text: string) => ({ label, value: <CopyText text={text} label={label} /> });
-  const linked = (to: string, noun: string, label: string) => <Link to={to}>{i18n.t(`nouns:menu.${noun}.${label}` as 'product')}</Link>;
+  const link = (to: string, text: string) => <Link to={to}>{text}</Link>;
+  const linked = (to: string, noun: string, label: string) => link(to, i18n.t(`nouns:menu.${noun}.${label}` as 'product'));
   return (
     <Cards>
       <TitledCard title={t('api.title')}>
@@ -50,7 +51,7 @@ export function ApiAccess({ project }: { project: AccountProject }) {
             properties={[
               copied(t('api.address'), endpointOf(config)),
               copied(t('api.region'), config.region),
-              { label: t('api.way-in'), value: <Link to="/s3-storage/access">{t('api.access-keys')}</Link> },
+              { label: t('api.way-in'), value: link('/s3-storage/access', t('api.access-keys')) },
             ]}
           />
         </TitledCard>

@@ -1,5 +1,5 @@
 /** Addresses of the tabs of the project that one works in. */
 export const TABS = ['members', 'quotas', 'api'] as const;
-export type Tab = (typeof TABS)[number];
+type Tab = (typeof TABS)[number];
 
 export const pathOf = (tab: Tab): string => `/project/${tab}`;
