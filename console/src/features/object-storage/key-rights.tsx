@@ -9,7 +9,7 @@ import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Whether clients can use a pair of keys. */
-export function KeyStatus({ of }: { of: S3Key }) {
+function KeyStatus({ of }: { of: S3Key }) {
   const { t } = useTranslation('object-storage');
   const now = useNow();
   if (isExpired(of, now.getTime())) return <StatusLabel tone="warning">{t('key.expired')}</StatusLabel>;

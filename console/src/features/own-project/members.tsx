@@ -24,7 +24,6 @@ export function Members({ projectId }: { projectId: string }) {
         label={t('menu.members')}
         query={query}
         empty={t('members.none')}
-        keyOf={({ id }) => id}
         columns={[
           { key: 'name', label: text('field.name'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
           { key: 'role', label: users('assign.role'), value: roleOf, render: roleOf },

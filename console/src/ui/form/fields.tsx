@@ -91,7 +91,7 @@ export function NumberField<I extends FieldValues, O>(
             min={min}
             max={max}
             step={step}
-            placeholder={placeholder}
+            {...(placeholder !== undefined && { placeholder })}
             value={field.value === undefined ? '' : String(field.value)}
             onChange={(_, text) => field.onChange(text === '' ? undefined : Number(text))}
             isRequired={required}

@@ -13,10 +13,10 @@ import { tellCut } from './tell-cut.ts';
 import { useRowWords } from './use-row-words.ts';
 
 /** What can be done to a row, for its menu. */
-export type RowActions<T> = Pick<Actions<T>, 'offers' | 'isBusy'>;
+type RowActions<T> = Pick<Actions<T>, 'offers' | 'isBusy'>;
 
 /** A part of the rows stands for all of them: px of those before and after, the number of the first in the whole list from 1, and how many there are, -1 where nobody knows. */
-export interface RowsWindow {
+interface RowsWindow {
   before: number;
   after: number;
   first: number;

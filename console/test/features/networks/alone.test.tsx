@@ -12,7 +12,7 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 const cloud =
   (routers: object[], connected: object[]) =>
   ({ path, method, query }: Asked) => {
-    if (method === 'POST') return { status: 202, body: { task_id: 't', id: null } };
+    if (method === 'PUT') return { status: 202, body: { task_id: 't', id: null } };
     const data = !path.endsWith('/routers') ? [] : query.has('network') ? connected : routers;
     return { body: { data, count: data.length } };
   };
@@ -25,8 +25,8 @@ it('a network without a router says so, and is connected to one that is there', 
   await eventually(() => expect(find('radio', 'edge')).toBeTruthy());
   await click(find('radio', 'edge'));
   await click(find('dialog').querySelector<HTMLElement>('button[type=submit]')!);
-  const sent = () => asked.find(({ method }) => method === 'POST');
-  await eventually(() => expect(sent()?.path).toMatch(/\/routers\/r-1\/interfaces$/));
+  const sent = () => asked.find(({ method }) => method === 'PUT');
+  await eventually(() => expect(sent()?.path).toMatch(/\/routers\/r-1\/add_interface$/));
   expect(sent()?.body).toEqual({ network_id: 'n-1' });
 });
 

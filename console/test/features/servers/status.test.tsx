@@ -52,7 +52,7 @@ describe('the status of a server', () => {
   });
 
   it('never shows the end of an action before the server reports it', async () => {
-    expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Active: shutting down', tone: 'progress' }]);
+    expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Running: shutting down', tone: 'progress' }]);
   });
 
   it.each([
