@@ -5,7 +5,7 @@ import { find } from './servers.ts';
 export const headOf = (page: Page): Locator => page.locator('.gantry-details-head');
 
 /** An action in the head of a page: its button, or the line of its menu, which is opened for that. */
-export async function headAction(page: Page, action: string): Promise<Locator> {
+async function headAction(page: Page, action: string): Promise<Locator> {
   const button = headOf(page).getByRole('button', { name: action, exact: true });
   const menu = headOf(page).getByRole('button', { name: /^Actions for / });
   await expect(button.or(menu).first()).toBeVisible();
