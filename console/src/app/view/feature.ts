@@ -21,8 +21,9 @@ interface ViewFeatureInput<T extends Named, N extends SectionName>
   /** The form for a new one where its table does not make it, in steps with these keys or in one. */
   form?: FeatureRoute['load'];
   steps?: readonly string[];
-  /** Keys of the tabs of the page of one. */
+  /** Keys of the tabs of the page of one, which its address names last: as the value of a parameter, or (`tabPages`) each as a route of its own (S2 §2). */
   tabs?: readonly string[];
+  tabPages?: readonly string[];
   /** By the names that the view gives its dialogs. */
   over?: Readonly<Record<string, Over>>;
 }
@@ -33,7 +34,7 @@ export function viewFeature<T extends Named, N extends SectionName>(section: Sec
     const [own, { createPage }] = await Promise.all([input.view(), import('./create-page.tsx')]);
     return createPage(own.view);
   };
-  const { view, tabs, over = {}, routes = [], form = made, ...more } = input;
+  const { view, tabs, tabPages = [], over = {}, routes = [], form = made, ...more } = input;
   const { noun, calls, path, details } = section;
   const page = () => view().then(({ view: { Details: Page } }) => ({ Page }));
   return sectionFeature(section, {
@@ -44,6 +45,7 @@ export function viewFeature<T extends Named, N extends SectionName>(section: Sec
       ...(tabs
         ? [detailsRoute(noun, { path: `${details}/$detailsTab`, oneOf: { detailsTab: tabs }, parent: path, call: calls.read, load: page })]
         : []),
+      ...tabPages.map((tab) => detailsRoute(noun, { path: `${details}/${tab}`, parent: path, call: calls.read, load: page })),
       ...Object.entries(over).flatMap(([name, { at, title, call }]) =>
         at.map((place) =>
           formRoute(title, {

@@ -26,7 +26,7 @@ export const routers = viewFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: section.path, label: 'list', icon: RhUiRouteIcon }],
   view: () => import('./view.tsx'),
-  tabs: TABS,
+  tabPages: TABS,
   over: {
     edit: { at: ['edit', 'interfaces/$itemId/edit'], title: 'resource:edit.action', call: api.routers.update },
     connect: {
