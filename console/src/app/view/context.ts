@@ -50,7 +50,10 @@ export function useViewContext<N extends SectionName>(noun: N): ViewContext<N> {
       say: (label, values) => (typeof label === 'object' ? label.same : say(label, values)),
       word,
       // In the noun's own words where it has some.
-      enabled: (status) => t([`state.${status}`, `users:state.${status}`] as ['product']),
+      enabled: (status) => {
+        const keys: string[] = [`state.${status}`, `users:state.${status}`];
+        return t(keys as ['product']);
+      },
       language,
       may,
       has: (capability) => capabilities.has(capability),

@@ -24,6 +24,8 @@ export function Members({ projectId }: { projectId: string }) {
         label={t('menu.members')}
         query={query}
         empty={t('members.none')}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
         columns={[
           { key: 'name', label: text('field.name'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
           { key: 'role', label: users('assign.role'), value: roleOf, render: roleOf },
