@@ -191,11 +191,18 @@ const life = (running: () => TestApp): unknown =>
         body: { name: 'team-leads', assigned_projects: [{ project_id: project.id, role: 'project_admin' }] },
       });
       await lead.call(groups.calls.addUsers, { params: { domainId, groupId: group.id! }, body: { uuids: [both, byGroup] } });
+      const second = await lead.call(groups.calls.create, {
+        params: { domainId },
+        body: { name: 'team-watchers', assigned_projects: [{ project_id: project.id, role: 'project_user' }] },
+      });
+      const watcher = await person('watcher');
+      await lead.call(groups.calls.addUsers, { params: { domainId, groupId: second.id! }, body: { uuids: [watcher] } });
       const expected = [
         { id: boss, name: 'team-boss', enabled: true, role: 'project_admin', read_only: false, groups: [] },
         { id: both, name: 'team-both', enabled: true, role: 'project_admin', read_only: false, groups: ['team-leads'] },
         { id: byGroup, name: 'team-group', enabled: true, role: 'project_admin', read_only: false, groups: ['team-leads'] },
         { id: plain, name: 'team-plain', enabled: true, role: 'project_user', read_only: false, groups: [] },
+        { id: watcher, name: 'team-watcher', enabled: true, role: 'project_user', read_only: false, groups: ['team-watchers'] },
       ];
       const asked = { params: { projectId: project.id } };
       const login = (username: string) => signIn(app.nobody, { domain: 'acme', username, password: 'correct horse battery 9' }, 'team');

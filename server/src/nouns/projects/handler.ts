@@ -5,6 +5,7 @@ import { PROJECT_MEMBERS_MAX, type ProjectMember } from '@gantry/contract/nouns/
 import { userKind, type User } from '@gantry/contract/nouns/users/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
+import type { Filter } from '@gantry/contract/wire/query';
 import { authorised, type AuthorisedRequest, type CallRequest } from '../../calls/call-request.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
 import type { CallOptions } from '../../calls/port.ts';
@@ -30,7 +31,7 @@ export function projectHandlers({ store }: Pick<CallOptions, 'store'>): Handler[
   /** Users or groups that a key names, the first by name. */
   async function namedBy(kind: Kind, key: 'project_id' | 'group_id', values: readonly string[], visibility: Visibility): Promise<Holder[]> {
     if (values.length === 0) return [];
-    const filters = { [key]: { operator: 'is', values } } as const;
+    const filters: Record<string, Filter> = { [key]: { operator: 'in', values: [...values] } };
     const sort = { key: 'name', descending: false };
     const { rows } = await store.read.list({ kind, visibility, filters, sort, limit: PROJECT_MEMBERS_MAX });
     return rows.map(({ document }) => document as Holder);
