@@ -77,7 +77,7 @@ describe('a chart', () => {
     const rows = [...details.querySelectorAll('tbody tr')].map((row) =>
       [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent),
     );
-    expect(rows).toEqual([['3 B', '–'], ['1 B', '2 B']]); // prettier-ignore
+    expect(rows).toEqual([['3 B', '–none'], ['1 B', '2 B']]); // prettier-ignore
   });
 
   it('says where nothing was measured', async () => {

@@ -113,7 +113,7 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
         choosable={items.map(rowOf)}
         chooseLabel={t('files.choose-all')}
         actions={{ offers, isBusy: () => false }}
-        window={{
+        part={{
           before: seen[0]?.start ?? 0,
           after: rows.getTotalSize() - (seen.at(-1)?.end ?? 0),
           first: (seen[0]?.index ?? 0) + 1,

@@ -16,7 +16,7 @@ import { useRowWords } from './use-row-words.ts';
 type RowActions<T> = Pick<Actions<T>, 'offers' | 'isBusy'>;
 
 /** A part of the rows stands for all of them: px of those before and after, the number of the first in the whole list from 1, and how many there are, -1 where nobody knows. */
-interface RowsWindow {
+interface RowsPart {
   before: number;
   after: number;
   first: number;
@@ -53,7 +53,7 @@ export interface ListFrameProps<T> {
   peeked?: string | undefined;
   /** Id of the row that was made a moment ago: it stands out, and is scrolled to. */
   marked?: string | undefined;
-  window?: RowsWindow;
+  part?: RowsPart;
   /** Said below the head where no row is there. */
   children?: ReactNode;
 }
@@ -66,7 +66,7 @@ const GRID = { role: 'grid' } as const;
  * and the room alone, so that nothing moves when contents, page or order change.
  */
 export function ListFrame<T>(props: ListFrameProps<T>) {
-  const { idOf, nameOf, rows = [], sort, selection, actions, expand, onColumns, onPeek, peeked, window, loading = false } = props;
+  const { idOf, nameOf, rows = [], sort, selection, actions, expand, onColumns, onPeek, peeked, part, loading = false } = props;
   const { t } = useUiText();
   const words = useRowWords();
   const { room, ref } = useRoom();
@@ -101,7 +101,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
           {...GRID}
           className="gantry-table"
           {...(isWide && { style: { inlineSize: `${least + edges}rem` } })}
-          {...(window && { 'aria-rowcount': window.count < 0 ? -1 : window.count + 1 })}
+          {...(part && { 'aria-rowcount': part.count < 0 ? -1 : part.count + 1 })}
           aria-label={props.label}
           aria-busy={loading}
           onPointerOver={tellCut}
@@ -114,7 +114,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
             {actions && <col style={{ inlineSize: `${EDGES.menu}rem` }} />}
           </colgroup>
           <thead>
-            <tr {...(window && { 'aria-rowindex': 1 })}>
+            <tr {...(part && { 'aria-rowindex': 1 })}>
               {selection && (
                 <th scope="col" aria-label={t('table.choice')} className="gantry-row-choice">
                   <ChooseAll ids={props.choosable ?? ids} label={props.chooseLabel ?? t('table.choose-all')} selection={selection} />
@@ -132,7 +132,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
           </thead>
           <tbody>
             {!props.rows && <SkeletonRows columns={span} label={t('loading')} rows={props.bones} />}
-            {window && <Gap px={window.before} />}
+            {part && <Gap px={part.before} />}
             {rows.map((item, index) => {
               const id = idOf(item);
               return (
@@ -146,7 +146,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
                   current={id === currentId}
                   peeked={id === peeked}
                   {...(id === props.marked && { marked: true })}
-                  {...(window && { position: window.first + index })}
+                  {...(part && { position: part.first + index })}
                   {...(onPeek && { onPeek })}
                   {...(selection && { chosen: selection.ids.has(id), onChoose })}
                   {...(actions && {
@@ -157,7 +157,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
                 />
               );
             })}
-            {window && <Gap px={window.after} />}
+            {part && <Gap px={part.after} />}
           </tbody>
         </table>
         {props.children}

@@ -13,7 +13,7 @@ import { Pager } from './pager.tsx';
 
 export interface ResourceTableProps<T> extends Omit<
   ListFrameProps<T>,
-  'rows' | 'sort' | 'onSort' | 'peeked' | 'window' | 'choosable' | 'chooseLabel'
+  'rows' | 'sort' | 'onSort' | 'peeked' | 'part' | 'choosable' | 'chooseLabel'
 > {
   /** Order the server uses when the URL says none: `created_at:desc`. */
   defaultSort: string;

@@ -7,13 +7,17 @@ import { propertiesOf } from './facts.tsx';
 import { ListFrame, type ListFrameProps } from './list-frame.tsx';
 import { useOwnOrder, useRowOrder, type TableOrder } from './row-order.ts';
 import { SearchBox } from './search-box.tsx';
+import './short-list.css';
 
 /** So many rows are seen at a glance: with more, there is a search. */
 const AT_A_GLANCE = 10;
 /** Rows that are taken to come. */
 const BONES = 3;
 
-export interface ShortListProps<T> extends Pick<ListFrameProps<T>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'expand' | 'loading' | 'marked'> {
+export interface ShortListProps<T> extends Pick<
+  ListFrameProps<T>,
+  'label' | 'columns' | 'idOf' | 'nameOf' | 'expand' | 'loading' | 'marked'
+> {
   /** Undefined while they are read. */
   items: readonly T[] | undefined;
   /** What is said where there are none; absent: the head alone shows. */

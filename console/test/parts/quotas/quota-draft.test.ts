@@ -1,23 +1,16 @@
-import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import { quota } from '@gantry/contract/nouns/quotas/calls';
 import { expect, it } from 'vitest';
 import { draftOf, limitsOf, schemaOf } from '../../../src/parts/quotas/quota-draft.ts';
 
+/** What the cloud counts of a project: processors without a limit, memory with one. */
 const none = { limit: -1, used: null };
-const quota = {
-  ...Object.fromEntries(
-    ['cores', 'ram', 'instances', 'gigabytes', 'volumes', 'snapshots', 'networks', 'subnets', 'routers', 'ports', 'floating_ips'].map(
-      (name) => [name, none],
-    ),
-  ),
-} as unknown as Record<string, { limit: number; used: number | null }>;
-
 const limits = limitsOf(
-  new Proxy(
-    { ...quota, cores: { limit: -1, used: 2 }, ram: { limit: 1536, used: 512 }, storage_policies: [] },
-    {
-      get: (target, name) => (name in target ? target[name as 'cores'] : none),
-    },
-  ) as unknown as Quota,
+  quota.parse({
+    ...Object.fromEntries(Object.keys(quota.shape).map((name) => [name, none])),
+    cores: { limit: -1, used: 2 },
+    ram: { limit: 1536, used: 512 },
+    storage_policies: [],
+  }),
 );
 
 it('takes memory in GiB, and leaves empty what is unlimited', () => {

@@ -18,7 +18,7 @@ interface RulesOf<R> {
 }
 
 /** A rule by its place, which is its order, and what it goes by. */
-export interface RuleRow<R> {
+interface RuleRow<R> {
   rule: R;
   name: string;
   index: number;

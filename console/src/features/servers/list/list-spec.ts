@@ -34,5 +34,5 @@ export const serverListSpec: ListSpec = {
     domain_id: 'in',
   },
   defaultSort: 'created_at:desc',
-  measured: ['cpu_usage', 'mem_usage', 'block_usage', 'block_capacity'],
+  measured: ['cpu_usage', 'mem_usage', 'block_usage', 'block_capacity', 'mem_share', 'block_share'],
 };
