@@ -77,7 +77,7 @@ export const view = viewOf(section, {
     rule: isVolumeRenamable,
     form: () => import('@gantry/contract/nouns/volumes/bodies').then(({ volumeUpdateBody: schema }) => ({ schema })),
   },
-  useActions: (edit) => [...edit, ...useVolumeActions()],
+  useActions: useVolumeActions,
   buttons: BUTTONS,
   deletable: { rule: isVolumeDeletable, loses: () => true },
   shape: { tabs: 2 },
