@@ -6,10 +6,19 @@ import { api } from '../../app/api/calls.ts';
 import { useCopyAction } from '../../app/resource/use-copy-action.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import type { Action } from '../../ui/action/action.ts';
 import { LoginLink } from './login-link.tsx';
 import { section } from './section.ts';
 import { DomainTabs } from './tabs.tsx';
 import { useLoginLink } from './use-login-link.ts';
+
+/** The actions with the one that copies the address where the users of a domain sign in, after the first. */
+function useWithLink(actions: readonly Action<Domain>[]): readonly Action<Domain>[] {
+  const { t } = useTranslation('domains');
+  const linkOf = useLoginLink();
+  const copy = useCopyAction<Domain>('domains', t('login-link'), (domain) => linkOf(domain) ?? '');
+  return actions.toSpliced(1, 0, copy);
+}
 
 /** The domains of the installation; users, groups and projects are made in one afterwards. */
 export const view = viewOf(section, {
@@ -62,12 +71,7 @@ export const view = viewOf(section, {
       confirm: ({ name }, { t, say }) => ({ title: say('users:disable.title', { name }), body: t('disable-body') }),
     },
   ],
-  useActions: ([edit, ...others]) => {
-    const { t } = useTranslation('domains');
-    const linkOf = useLoginLink();
-    const copy = useCopyAction<Domain>('domains', t('login-link'), (domain) => linkOf(domain) ?? '');
-    return [...(edit ? [edit] : []), copy, ...others];
-  },
+  useActions: useWithLink,
   // Users and groups go with a domain (decision G26): its name is typed before.
   deletable: { rule: isDomainDeletable, loses: () => true },
   shape: { tabs: 5 },

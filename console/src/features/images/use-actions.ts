@@ -14,8 +14,8 @@ import type { Action } from '../../ui/action/action.ts';
 import { ownerOf } from './own.ts';
 import { CREATE_VOLUME } from './section.ts';
 
-/** What is made of an image, and its bytes. */
-export function useImageActions(): Action<Image>[] {
+/** The actions of images with those that make something of one, or fetch its bytes: after the one that changes it. */
+export function useImageActions(actions: readonly Action<Image>[]): Action<Image>[] {
   const { t } = useTranslation('images');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
@@ -26,7 +26,9 @@ export function useImageActions(): Action<Image>[] {
   };
   const navigate = useNavigate();
   const openOver = useOpenOver();
-  return [
+  return actions.toSpliced(
+    1,
+    0,
     {
       id: 'images.createServer',
       label: shared('server.create'),
@@ -51,5 +53,5 @@ export function useImageActions(): Action<Image>[] {
       rule: isImageDownloadable,
       run: ({ id }) => callApi(api.images.download, { params: { imageId: id } }).then(({ url }) => fetchFile(url as `/${string}`)),
     },
-  ];
+  );
 }

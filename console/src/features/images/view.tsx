@@ -128,8 +128,7 @@ export const view = viewOf(section, {
       rule: isImageReactivatable,
     },
   ],
-  // What is made of an image comes after what changes it.
-  useActions: ([edit, ...others]) => [...(edit ? [edit] : []), ...useImageActions(), ...others],
+  useActions: useImageActions,
   deletable: { rule: isImageDeletable, fits: isOwn, loses: () => true },
   above: <Offers />,
   body: (image, properties) => (

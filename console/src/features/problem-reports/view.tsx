@@ -12,18 +12,20 @@ import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
 
 /** The report and what was collected for it, as one file of JSON. */
-function useDownload(): Action<Report> {
+function useDownload(): readonly Action<Report>[] {
   const { t } = useTranslation('problem-reports');
-  return {
-    id: 'problemReports.contents',
-    label: t('download'),
-    offered: useMay()(api.problemReports.contents),
-    rule: isReportCollected,
-    run: async (report) => {
-      const contents = await callApi(api.problemReports.contents, { params: { reportId: report.id } });
-      saveFile(`report-${report.name}.json`, [JSON.stringify({ report, ...contents }, null, 2)], 'application/json');
+  return [
+    {
+      id: 'problemReports.contents',
+      label: t('download'),
+      offered: useMay()(api.problemReports.contents),
+      rule: isReportCollected,
+      run: async (report) => {
+        const contents = await callApi(api.problemReports.contents, { params: { reportId: report.id } });
+        saveFile(`report-${report.name}.json`, [JSON.stringify({ report, ...contents }, null, 2)], 'application/json');
+      },
     },
-  };
+  ];
 }
 
 /** The problems that were reported. */
@@ -37,5 +39,5 @@ export const view = viewOf(section, {
     { of: 'size', kind: 'bytes' },
     common.created,
   ],
-  useActions: () => [useDownload()],
+  useActions: useDownload,
 });

@@ -26,8 +26,8 @@ import type { Action, BulkAction } from '../../ui/action/action.ts';
 /** Those that have a button on the page of one; the others are in its menu. */
 export const BUTTONS = ['volumes.attach', 'volumes.snapshot', 'volumes.extend'];
 
-/** What can be done to volumes beside changing and deleting them. What stands in the way at their servers is found out when it is asked for. */
-export function useVolumeActions(): Action<Volume>[] {
+/** What can be done to volumes after their change, beside deletion. What stands in the way at their servers is found out when it is asked for. */
+export function useVolumeActions(edit: readonly Action<Volume>[]): Action<Volume>[] {
   const { t } = useTranslation('volumes');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
@@ -58,6 +58,7 @@ export function useVolumeActions(): Action<Volume>[] {
     run: (able) => send(api.volumes.bulkDetach, { body: { ids: able.map(({ id }) => id) } }).then(refresh),
   };
   return [
+    ...edit,
     {
       id: 'volumes.extend',
       label: t('extend.action'),

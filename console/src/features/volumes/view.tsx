@@ -78,7 +78,7 @@ export const view = viewOf(section, {
     rule: isVolumeRenamable,
     form: () => import('@gantry/contract/nouns/volumes/bodies').then(({ volumeUpdateBody: schema }) => ({ schema })),
   },
-  useActions: (edit) => [...edit, ...useVolumeActions()],
+  useActions: useVolumeActions,
   buttons: BUTTONS,
   above: <VolumeListTabs />,
   deletable: { rule: isVolumeDeletable, loses: () => true },
