@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Named } from '../../src/app/resource/named.ts';
 import type { SectionName } from '../../src/app/resource/noun-text.ts';
 import type { Section } from '../../src/app/resource/section.ts';
-import type { View } from '../../src/app/view/view.tsx';
+import type { View } from '../../src/app/view/declare.ts';
 import { openPage } from './console-page.tsx';
 import { headAction, PHRASE } from './menu.ts';
 import { all, click, find, pageText, type } from './render.tsx';

@@ -12,7 +12,7 @@ import type { SectionName } from '../resource/noun-text.ts';
 import type { Section, TaskCall } from '../resource/section.ts';
 import { useCopying } from '../resource/use-copy-action.ts';
 import type { ViewContext } from './context.ts';
-import type { Label } from './members.ts';
+import type { Label } from './labels.ts';
 
 /** Texts of a question before an action. */
 interface Question {

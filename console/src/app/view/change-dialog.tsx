@@ -8,7 +8,7 @@ import { useViewContext, type ViewContext } from './context.ts';
 import { Fields, isText, loadFields, type LoadedField } from './fields.tsx';
 import type { Change } from './forms.ts';
 import type { AnyMember } from './members.ts';
-import type { View } from './view.tsx';
+import type { View } from './declare.ts';
 
 /** The dialog that changes a thing, from its noun's table. */
 export async function changeDialog<T extends Named, N extends SectionName>(view: View<T, N>): Promise<ComponentType<ActionDialogProps<T>>> {

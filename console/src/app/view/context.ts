@@ -8,7 +8,7 @@ import type { ApiCall } from '../api/calls.ts';
 import { useNounText, useStatusText, type FrameKey, type SectionName } from '../resource/noun-text.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
 import type { SessionUser } from '../session/state.ts';
-import type { Label, ViewText } from './members.ts';
+import type { Label, ViewText } from './labels.ts';
 
 /** What a noun's table may ask for: words, and who looks. It stays the same until one of them changes. */
 export interface ViewContext<N extends SectionName> {
@@ -51,7 +51,7 @@ export function useViewContext<N extends SectionName>(noun: N): ViewContext<N> {
       word,
       // In the noun's own words where it has some.
       enabled: (status) => {
-        const keys: string[] = [`state.${status}`, `users:state.${status}`];
+        const keys: readonly string[] = [`state.${status}`, `users:state.${status}`];
         return t(keys as ['product']);
       },
       language,

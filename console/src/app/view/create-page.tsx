@@ -8,7 +8,7 @@ import { useSend } from '../api/hooks.ts';
 import { useViewContext } from './context.ts';
 import { Fields, loadFields, type LoadedField } from './fields.tsx';
 import type { Creation } from './forms.ts';
-import type { View } from './view.tsx';
+import type { View } from './declare.ts';
 
 /** The page with the form for a new thing, from its noun's table. */
 export async function createPage<T extends Named, N extends SectionName>({

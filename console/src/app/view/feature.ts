@@ -4,7 +4,7 @@ import type { Named } from '../resource/named.ts';
 import type { SectionName } from '../resource/noun-text.ts';
 import { detailsRoute, formRoute } from '../resource/routes.ts';
 import { sectionFeature, type Section } from '../resource/section.ts';
-import type { View } from './view.tsx';
+import type { View } from './declare.ts';
 
 /** A dialog over the page of one that has addresses of its own. */
 interface Over {

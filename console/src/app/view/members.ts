@@ -2,17 +2,11 @@
 import type { Statuses } from '@gantry/contract/wire/statuses';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import type { KeyIn, TextKey, TextResources } from '../i18n/resources.ts';
 import type { ListCall } from '../list/use-list-page.ts';
 import type { Named } from '../resource/named.ts';
-import type { FrameKey, SectionName } from '../resource/noun-text.ts';
+import type { SectionName } from '../resource/noun-text.ts';
 import type { ViewContext } from './context.ts';
-
-/** A sentence: of the noun's own texts, of those that all nouns share, or, with its namespace in front, of another noun. */
-export type ViewText<N extends SectionName> = KeyIn<TextResources[N]> | FrameKey | TextKey;
-
-/** A text, or what is called the same in every language: `{ same: 'SNAT' }`. */
-export type Label<N extends SectionName> = ViewText<N> | { same: string };
+import type { Label, ViewText } from './labels.ts';
 
 /** Where a member is: a column of the list, a property on the page of one, a field of the two forms. */
 export type Place = 'list' | 'details' | 'create' | 'edit';

@@ -5,7 +5,7 @@ import type { SectionName } from '../resource/noun-text.ts';
 import { PathTabs } from '../resource/path-tabs.tsx';
 import type { Section } from '../resource/section.ts';
 import { useViewContext, type ViewContext } from './context.ts';
-import type { Label } from './members.ts';
+import type { Label } from './labels.ts';
 
 /** A tab of the page of one, at an address of its own: `{page}/{key}`. */
 export interface ViewTab<T, N extends SectionName> {

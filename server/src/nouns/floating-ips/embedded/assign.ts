@@ -16,7 +16,14 @@ import { portIdOf } from '../../servers/embedded/ports.ts';
 import { floatingIpsOf } from './found.ts';
 
 /** What a floating IP has that leads nowhere. */
-export const NOWHERE = { status: 'DOWN', fixed_ip_address: null, port_id: null, router_id: null, router_name: null, attachment: null } as const;
+export const NOWHERE = {
+  status: 'DOWN',
+  fixed_ip_address: null,
+  port_id: null,
+  router_id: null,
+  router_name: null,
+  attachment: null,
+} as const;
 
 interface Wanted {
   floating: FloatingIpDocument;
