@@ -2,7 +2,7 @@ import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { refused, send } from '../support/section.ts';
 import { KEYS } from '../support/sections.ts';
-import { fillServer, partOf, row, sectionOf } from '../support/servers.ts';
+import { fillServer, partOf, sectionOf } from '../support/servers.ts';
 
 test(
   'a key that is missed in the form is added on the way: it is chosen, and what was typed is still there',

@@ -59,6 +59,7 @@ describe('the pages of a list', () => {
     const { href } = router.state.location;
     await openPage(Page, pageOf, href);
     await becomes('41–47 of 47 web-7');
+    expect(isOff('Next page')).toBe(true);
   });
 
   it('say which rows they are in the same moment as the rows change', async () => {

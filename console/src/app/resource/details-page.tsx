@@ -94,7 +94,9 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
     <>
       {query.error && !isComing && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
       {item && children(item)}
-      {!item && (!query.error || isComing) && <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />}
+      {!item && (!query.error || isComing) && (
+        <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />
+      )}
     </>
   );
 }

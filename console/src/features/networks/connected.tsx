@@ -48,7 +48,9 @@ export function Connected({ network }: { network: Network }) {
       <Title headingLevel="h2" size="lg">
         {t('connected.title')}
       </Title>
-      {mayRouters && isKnown && !rows.some(({ kind }) => kind === 'router') && !network.router_external && network.subnets.length > 0 && <Alone network={network} />}
+      {mayRouters && isKnown && !rows.some(({ kind }) => kind === 'router') && !network.router_external && network.subnets.length > 0 && (
+        <Alone network={network} />
+      )}
       <SubList
         name="connected"
         label={t('connected.title')}

@@ -74,7 +74,23 @@ const isRowsOwn = ({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseE
 
 /** One row, of one line. It is the same row as long as its id is, so that what is open in it survives every update; a change lights it up once. */
 function PlainRow<T>(props: RowProps<T>) {
-  const { id, name, item, columns, words, chosen, onChoose, menu, onMenu, current, peeked = false, onPeek, expand, position, marked } = props;
+  const {
+    id,
+    name,
+    item,
+    columns,
+    words,
+    chosen,
+    onChoose,
+    menu,
+    onMenu,
+    current,
+    peeked = false,
+    onPeek,
+    expand,
+    position,
+    marked,
+  } = props;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (marked) row.current?.scrollIntoView({ block: 'nearest' });
@@ -123,19 +139,20 @@ function PlainRow<T>(props: RowProps<T>) {
             )}
           </td>
         ))}
-        {menu === 'none' && <td className="gantry-row-menu" />}
-        {menu !== undefined && menu !== 'none' && (
+        {menu !== undefined && (
           <td className="gantry-row-menu">
-            <button
-              type="button"
-              className="gantry-row-button"
-              aria-haspopup="menu"
-              aria-expanded={menu === 'open'}
-              aria-label={menu === 'busy' ? words.busy(words.menu(name)) : words.menu(name)}
-              onClick={(event) => onMenu?.(id, event.currentTarget)}
-            >
-              {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
-            </button>
+            {menu !== 'none' && (
+              <button
+                type="button"
+                className="gantry-row-button"
+                aria-haspopup="menu"
+                aria-expanded={menu === 'open'}
+                aria-label={menu === 'busy' ? words.busy(words.menu(name)) : words.menu(name)}
+                onClick={(event) => onMenu?.(id, event.currentTarget)}
+              >
+                {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
+              </button>
+            )}
           </td>
         )}
       </tr>

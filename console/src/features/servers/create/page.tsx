@@ -27,7 +27,15 @@ export function Page() {
       {projectId === undefined ? (
         <EmptyState icon={RhUiServerIcon} title={t('create.no-project')} />
       ) : (
-        <ServerForm key={key} projectId={projectId} draftKey={key} step={step} onStep={onStep} onDone={leave} onCancel={() => leave(null)} />
+        <ServerForm
+          key={key}
+          projectId={projectId}
+          draftKey={key}
+          step={step}
+          onStep={onStep}
+          onDone={leave}
+          onCancel={() => leave(null)}
+        />
       )}
     </>
   );
