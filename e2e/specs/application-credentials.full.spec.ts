@@ -30,7 +30,7 @@ test(
     await main.getByRole('button', { name: 'Create credential' }).click();
     const form = page.getByRole('dialog', { name: 'Create application credential' });
     const name = `terraform ${Date.now()}`;
-    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
 

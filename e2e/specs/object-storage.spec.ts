@@ -40,7 +40,7 @@ test('the file manager shows a folder by its address, makes one, and leads back 
   for (const folder of ['a', 'b']) {
     await page.getByRole('button', { name: 'New folder' }).click();
     await expect(page).toHaveURL(/\/add(\?|$)/);
-    await page.getByRole('textbox', { name: 'Name' }).fill(folder);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(folder);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('grid', { name: 'Files' }).getByRole('link', { name: folder, exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();

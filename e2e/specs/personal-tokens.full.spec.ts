@@ -11,7 +11,7 @@ test('a token made in the menu of the user opens the API to a script, until it i
   await expect(main.getByText('You have no tokens')).toBeVisible();
   await main.getByRole('button', { name: 'Create token' }).click();
   const form = page.getByRole('dialog', { name: 'Create token' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('nightly report');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('nightly report');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create', exact: true }).click();
 

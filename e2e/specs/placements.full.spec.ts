@@ -12,7 +12,7 @@ test('an administrator gives a placement to a node and an image, which keep it f
   complaints.expect(/status of 40[49]/);
   const name = `licensed ${Date.now()}`;
   const page = await as(people.admin, { path: `${ADMIN}/add` });
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const assign = async (tab: string, thing: string) => {

@@ -23,7 +23,7 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await expect(row(page, 'acme-prod')).toBeVisible();
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/projects\/add$/);
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Description' }).fill('Web shop');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -85,7 +85,7 @@ test('what a project still holds is said where it cannot be deleted, and a disab
   complaints.expect(/status of 409/);
   const name = `closed-${Date.now()}`;
   const page = await as(people.domainAdmin, { path: '/projects/add' });
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('checkbox', { name: 'Enabled' }).uncheck();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -99,6 +99,7 @@ test('what a project still holds is said where it cannot be deleted, and a disab
   await expect(chooser(page)).toHaveAccessibleName('Project: Domain acme');
   await chooser(page).click();
   await expect(page.getByRole('menu')).toBeHidden();
+  await to(page, '/projects');
   await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: 'acme-prod' }).click();
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill('acme-prod');

@@ -82,7 +82,7 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
   await press(page, 'Take snapshot');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('first');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('first');
   await dialog.getByRole('button', { name: 'Take snapshot' }).click();
   await page.getByRole('tab', { name: 'Snapshots' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'first' })).toContainText('Available');
@@ -176,7 +176,7 @@ test(
     await expect(row).toContainText('In use');
     await row.getByRole('button', { name: /^Actions for / }).click();
     await page.getByRole('menuitem', { name: 'Take snapshot' }).click();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`moment-${name}`);
     await dialog.getByRole('button', { name: 'Take snapshot' }).click();
     await expect(dialog).toBeHidden();
     const snapshots = await as(people.member, { path: '/compute/volume-snapshots' });

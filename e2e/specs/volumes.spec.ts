@@ -24,7 +24,7 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
   await expect(headOf(page)).toContainText('5 GiB');
 
   await press(page, 'Take snapshot');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(`moment-${name}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Take snapshot' }).click();
   await page.getByRole('tab', { name: 'Snapshots' }).click();
   await expect(page).toHaveURL(/\/snapshots$/);
