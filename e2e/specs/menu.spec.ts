@@ -7,8 +7,12 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const group = (page: Page, name: string) => menu(page).getByRole('button', { name });
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name });
 
-test('a group of the menu folds and stays so after a reload, and the page that is gone to opens its own', async ({ as, people }) => {
+test('a group of the menu folds and stays so after a reload, the page that is gone to opens its own, and the overview stands alone [menu.normal-monitoring]', async ({
+  as,
+  people,
+}) => {
   const page = await as(people.member, { path: '/compute/instances', own: true });
+  await expect(entry(page, 'Overview')).toHaveAttribute('href', '/monitoring');
   await group(page, 'Network').focus();
   await page.keyboard.press('Enter');
   await expect(entry(page, 'Routers')).toBeHidden();
@@ -21,9 +25,13 @@ test('a group of the menu folds and stays so after a reload, and the page that i
   await expectAccessible(page);
 });
 
-test('a group of the narrow menu flies out by the keyboard, and Escape brings back to its icon', async ({ as, people }) => {
+test('a group of the menu of 64 pixels flies out by the keyboard, and Escape brings back to its icon [shell.side-menu-width]', async ({
+  as,
+  people,
+}) => {
   const page = await as(people.member, { path: '/compute/instances', own: true });
   await menu(page).getByRole('button', { name: 'Collapse the menu' }).click();
+  await expect(menu(page)).toHaveCSS('width', '64px');
   await group(page, 'Storage').focus();
   await page.keyboard.press('Enter');
   await expect(entry(page, 'Volumes')).toBeFocused();
