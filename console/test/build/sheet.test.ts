@@ -83,3 +83,11 @@ it('every style of the console is made of the variables of the sheet', () => {
     .flatMap((file) => ELSEWHERE.filter(([what]) => what.test(textOf(file))).map(([, instead]) => `${file}: use ${instead}`));
   expect(found).toEqual([]);
 });
+
+it('every class of ours that a style names stands in its code or in the document', () => {
+  const files = filesBelow(['console/src']);
+  const code = ['console/index.html', ...files.filter((file) => /\.tsx?$/.test(file))];
+  const sources = code.map((file) => readFileSync(join(root, file), 'utf8'));
+  const named = files.filter((file) => file.endsWith('.css')).flatMap((file) => textOf(file).match(/(?<=\.)gantry-[\w-]+/g) ?? []);
+  expect([...new Set(named)].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
+});
