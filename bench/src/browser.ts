@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD, type RunningProduct } from '../../tools/lib/product.ts';
 import { atMost, plain, type Figure } from './figures.ts';
 import { prepare, UnwatchedBrowser } from './unwatched.ts';
-import { countOf, kilobytes, middle, needed, type Visits } from './visit.ts';
+import { countOf, fontOf, kilobytes, middle, needed, withoutFont, type Visits } from './visit.ts';
 
 const assets = new URL('../../console/dist/assets/', import.meta.url);
 const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
@@ -47,9 +47,13 @@ async function measureList(browser: UnwatchedBrowser, product: RunningProduct, r
   const visits: Visits = { cold: [], warm: [] };
   for (let run = 0; run < runs; run += 1) await browser.both(`${product.selfService}/compute/instances`, FIRST_ROW, visits);
   const { cold, warm } = visits;
+  const first = cold.map(needed).map(withoutFont);
+  const fonts = cold.map(fontOf);
   return [
-    atMost('servers list, cold: transferred until the first row', middle(cold.map(needed), kilobytes), 350, 'KB'),
-    atMost('servers list, cold: requests until the first row', middle(cold.map(needed), countOf), 25, ''),
+    atMost('servers list, cold: transferred until the first row', middle(first, kilobytes), 350, 'KB'),
+    atMost('servers list, cold: requests until the first row', middle(first, countOf), 25, ''),
+    atMost('servers list, cold: font', middle(fonts, kilobytes), 60, 'KB'),
+    atMost('servers list, cold: requests for fonts', middle(fonts, countOf), 1, ''),
     plain('servers list, cold: transferred with what follows by itself', middle(cold, kilobytes), 'KB'),
     plain('servers list, cold: requests with what follows by itself', middle(cold, countOf), ''),
     plain(

@@ -15,6 +15,14 @@ export interface Visit {
 /** What a page asked for until it was ready. */
 export const needed = (visit: Visit): Visit => ({ ...visit, requests: visit.requests.filter(({ at }) => at < visit.readyMs) });
 
+const isFont = ({ path }: Visit['requests'][number]): boolean => path.endsWith('.woff2');
+
+/** A visit without its font, which has a budget of its own: a page shows, and can be used, before it is there. */
+export const withoutFont = (visit: Visit): Visit => ({ ...visit, requests: visit.requests.filter((request) => !isFont(request)) });
+
+/** What of a visit is its font. */
+export const fontOf = (visit: Visit): Visit => ({ ...visit, requests: visit.requests.filter(isFont) });
+
 /** Bytes of a visit on the wire, in KB of 1,000. */
 export const kilobytes = ({ requests }: Visit): number => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 

@@ -17,7 +17,7 @@ export interface DeclaredPage {
 const asked: string[] = [];
 
 /** Where it stands what a page loads: in its feature, and in the frames of routes. */
-const PAGES = ['features', 'app/resource'];
+const PAGES = ['features', 'app/resource', 'app/view'];
 
 /** Notes what a page would load instead of loading it: `import('./page.tsx')` answers a module whose exports do nothing. */
 const noting = (root: string): Plugin => ({
@@ -35,7 +35,7 @@ const noting = (root: string): Plugin => ({
 
 /** Asks the features of these sources for their pages, and each page for what it loads. */
 export async function declaredPages(root: string): Promise<DeclaredPage[]> {
-  const anything = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : () => null) });
+  const anything: object = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : () => anything) });
   Object.assign(globalThis, { gantryNote: async (file: string) => (asked.push(file), anything) });
   const { module } = await runnerImport<{ features: readonly Feature[] }>(`${root}/src/features/index.ts`, {
     root,

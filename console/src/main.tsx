@@ -3,6 +3,7 @@ import './ahead.ts';
 import '@patternfly/patternfly/base/patternfly-variables.css';
 import '@patternfly/patternfly/base/patternfly-common.css';
 import '@patternfly/patternfly/base/patternfly-svg-icons.css';
+import './app/styles/sheet.css';
 import './app/styles/base.css';
 import { startConsole } from './app/start.tsx';
 import { first, loadFeatures } from './features/first.ts';

@@ -30,7 +30,7 @@ test(
     await main.getByRole('button', { name: 'Create credential' }).click();
     const form = page.getByRole('dialog', { name: 'Create application credential' });
     const name = `terraform ${Date.now()}`;
-    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
 
@@ -42,7 +42,8 @@ test(
     await secret.getByRole('button', { name: 'Close' }).click();
     const row = main.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('member');
-    await row.getByRole('button', { name: `Revoke credential: ${name}` }).click();
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
     const revoking = page.getByRole('dialog', { name: `Revoke the credential “${name}”?` });
     await revoking.getByRole('button', { name: 'Revoke' }).click();
     // As long as it is open, nothing behind it is there for whoever looks.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import type { Person } from '../support/people.ts';
 import { choose, confirmed, row } from '../support/servers.ts';
 import { to } from '../support/to.ts';
@@ -40,14 +41,14 @@ test('a deletion runs only when it is confirmed, may be tried again after a fail
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
   const snapshot = (await api.post('/api/v2/compute/volume_snapshots', { name: `of-${name}`, volume_id: id })) as { id: string };
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Delete ${name}?`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(requests).toEqual([]);
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete');
   await confirmed(dialog, 'Delete');
   await expect(dialog).toContainText(`It still has 1 snapshot (of-${name}). Delete it first.`);
   const gone = await fetch(`${product.selfService}/api/v2/compute/volume_snapshots/${snapshot.id}`, {
@@ -78,7 +79,7 @@ test('Cancel stops a deletion that is still being prepared [confirm.cancel-abort
   const name = `called-off-${Date.now()}`;
   await api.createServer(name);
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await choose(page, name, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').first().click();
@@ -94,7 +95,7 @@ test('Cancel stops a deletion that is still being prepared [confirm.cancel-abort
   await expect(dialog).toBeHidden();
   await slowDown(page, 0);
   await page.reload();
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
 });
 
@@ -107,7 +108,7 @@ test('a dialog with fields sends once, leads to its first error, and asks before
   const name = `form-${Date.now()}`;
   await api.createServer(name);
   const page = await as(people.member, { path: `/compute/instances?name=${name}`, wire });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('textbox', { name: 'Name', exact: true });
 
@@ -152,7 +153,7 @@ test('several are deleted with a result for each, over any page, and what failed
   await api.createServer(`${stem}-a`);
   await api.createServer(`${stem}-b`, { metadata: { 'gantry.fault': 'delete' } });
   const page = await as(people.member, { path: `/compute/instances?name=${stem}` });
-  for (const name of [`${stem}-a`, `${stem}-b`]) await expect(row(page, name)).toContainText('Active');
+  for (const name of [`${stem}-a`, `${stem}-b`]) await expect(row(page, name)).toContainText('Running');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('toolbar', { name: 'Actions for the selected rows' }).getByRole('button', { name: 'Delete' }).click();
   await confirmed(page.getByRole('dialog'), 'Delete');

@@ -35,14 +35,17 @@ const outside = async (session: Session): Promise<string> =>
     ({ router_external: isExternal }) => isExternal,
   )!.id;
 
-/** Brings the network of the project's servers within reach of floating addresses, once. */
+/** An address of the network of the project's servers that no router has of itself. */
+const BESIDE = '10.64.0.250';
+
+/** Brings the network of the project's servers within reach of floating addresses, if none of the dialogs has done that. */
 async function connected(session: Session): Promise<void> {
-  const name = 'swept-way-out';
-  const { data } = (await session.get(`${COMPUTE}/routers?name=${name}`)) as { data: object[] };
-  if (data.length > 0) return;
   const network_id = await firstOf(session, `${COMPUTE}/networks?name=acme-prod-private`);
+  const { data } = (await session.get(`${COMPUTE}/routers?network=${network_id}`)) as { data: { external_gateway_info: object | null }[] };
+  if (data.some((router) => router.external_gateway_info !== null)) return;
   const external_gateway_info = { network_id: await outside(session) };
-  await madeBy(session, `${COMPUTE}/routers`, { name, external_gateway_info, interfaces: [{ network_id }] });
+  const interfaces = [{ network_id, ip_address: BESIDE }];
+  await madeBy(session, `${COMPUTE}/routers`, { name: 'swept-way-out', external_gateway_info, interfaces });
 }
 
 let subnets = 0;

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { make, remove } from '../support/section.ts';
 import { FLAVORS } from '../support/sections.ts';
 
@@ -20,7 +21,7 @@ test('an administrator makes a flavor for some projects only, and deletes it, se
   await make(page, FLAVORS, name);
   await expect(page.getByText('0 projects')).toBeVisible();
   await expect(seen).toHaveCount(0);
-  await page.getByRole('button', { name: 'Change access' }).click();
+  await press(page, 'Change access');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'acme-prod' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 project')).toBeVisible();

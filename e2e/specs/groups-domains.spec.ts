@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expectOff, press } from '../support/head.ts';
 import { fillIn } from '../support/people.ts';
 import { to } from '../support/to.ts';
 
@@ -43,8 +44,9 @@ test(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(user);
     await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(rowOf(page, 'Users', user)).toBeVisible();
+    await expect(page.getByRole('heading', { name: user, level: 1 })).toBeVisible();
 
+    await to(page, '/users');
     await page.getByRole('navigation', { name: 'Users and groups' }).getByRole('link', { name: 'Groups' }).click();
     await expect(page).toHaveURL(/\/users\/groups$/);
     await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
@@ -56,8 +58,8 @@ test(
     await page.getByRole('checkbox', { name: 'Upload images' }).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(rowOf(page, 'Groups', name)).toContainText('Who is on call');
-    await rowOf(page, 'Groups', name).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(property(page, 'Description')).toHaveText('Who is on call');
     await expect(property(page, 'Domain permissions')).toHaveText('Upload images');
 
     await page.getByRole('button', { name: 'Add users' }).click();
@@ -69,7 +71,7 @@ test(
     await tab(page, 'Members').click();
     await expect(page).toHaveURL(/\/members$/);
     await expect(page.getByRole('row', { name: new RegExp(user) })).toContainText('Project member');
-    await page.getByRole('button', { name: 'Assign to project' }).click();
+    await press(page, 'Assign to project');
     const assigning = page.getByRole('dialog', { name: `Assign ${name} to a project` });
     await assigning.getByRole('radio', { name: 'acme-dev' }).check();
     await assigning.getByRole('button', { name: 'Assign' }).click();
@@ -95,7 +97,7 @@ test(
     await fillIn(zed, user, PASSWORD);
     await expect(zed.getByRole('banner').getByText('acme-dev')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await press(page, 'Edit');
     const editing = page.getByRole('dialog', { name: `Edit ${name}` });
     await editing.getByRole('textbox', { name: 'Description' }).fill('Nobody is on call');
     await editing.getByRole('checkbox', { name: 'Upload images' }).uncheck();
@@ -105,10 +107,11 @@ test(
     await expect(property(page, 'Description')).toHaveText('Nobody is on call');
 
     await tab(page, 'Members').click();
-    await page.getByRole('button', { name: `Remove: ${user}` }).click();
+    await page.getByRole('button', { name: `Actions for ${user}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Nobody is in the group.')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await press(page, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 
@@ -138,8 +141,8 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
 
   await rowOf(page, 'Domains', 'Default').getByRole('link', { name: 'Default' }).click();
   await expect(property(page, 'Protection')).toContainText('cannot be deleted');
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('button', { name: 'Disable', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expectOff(page, 'Delete');
+  await expectOff(page, 'Disable');
   expect(await ask(page, 'DELETE', '/api/v2/domains/default')).toBe(409);
   await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/default`);
   await expectAccessible(page);
@@ -147,7 +150,6 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await to(page, '/settings/domains/add');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await rowOf(page, 'Domains', name).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const address = page.url();
   const id = new URL(address).pathname.split('/').at(-1) ?? '';
@@ -171,30 +173,31 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`of ${name}`);
     if (more) await page.locator('input[autocomplete=new-password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: `of ${name}`, level: 1 })).toBeVisible();
     // What the tab has read before stays there until the page is loaded again.
     await page.goto(`${address}/${title.toLowerCase()}`);
-    await expect(page.getByRole('table', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
-    await expect(page.getByRole('table', { name: title }).getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('grid', { name: title }).getByRole('row', { name: new RegExp(`of ${name}`) })).toBeVisible();
+    await expect(page.getByRole('grid', { name: title }).getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
   }
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('table', { name: 'Projects' }).getByRole('link').click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectOff(page, 'Delete');
+  await page.getByRole('grid', { name: 'Projects' }).getByRole('link').click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill(`of ${name}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('main').getByText(/has been deleted/)).toBeVisible();
 
   await to(page, `${address}/properties`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await press(page, 'Edit');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('A new customer');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(property(page, 'Description')).toHaveText('A new customer');
-  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await press(page, 'Disable');
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('main').getByText('Disabled', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  await press(page, 'Enable');
   await expect(page.getByRole('main').getByText('Enabled', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { make, remove } from '../support/section.ts';
+import { press } from '../support/head.ts';
+import { remove, send } from '../support/section.ts';
 import { IMAGES } from '../support/sections.ts';
 import { to } from '../support/to.ts';
 
@@ -20,11 +21,14 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
   await expect(page.getByText('This is no image of the format qcow2.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
-  await make(page, IMAGES, name);
+  await send(page, IMAGES, name);
+  // The file is sent while one works on.
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Active');
   await expect(page.getByRole('main')).toContainText('512 B');
 
-  await page.getByRole('button', { name: 'Create volume' }).click();
+  await press(page, 'Create volume');
   await expect(page).toHaveURL(/\/create-volume$/);
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Create volume' }).click();

@@ -19,7 +19,8 @@ test('an administrator of the system chooses a project by its name, and makes a 
   await NETWORKS.fill(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: NETWORKS.submit, exact: true }).click();
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('globex-prod');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('globex-prod');
   await expect(page.getByRole('banner')).toContainText('All projects');
   // The next thing is made in the same project, or in another one.
   await page.goto(`${new URL(page.url()).origin}/compute/instances`);

@@ -45,7 +45,7 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await expect(button('Change: Flavor')).toBeFocused();
   await tabTo(page, button('Create'));
   await page.keyboard.press('Enter');
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await tabTo(page, button(`Actions for ${name}`));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();

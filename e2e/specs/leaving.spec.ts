@@ -87,7 +87,7 @@ test('while files are uploaded to a bucket the browser asks before the page is l
   }
   const name = `leaving-${Date.now()}`;
   await create.click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create bucket' }).click();
   await page.getByRole('link', { name, exact: true }).click();
   const goOn = wire.hold(/PUT \/s3proxy/);

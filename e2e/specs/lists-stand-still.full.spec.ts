@@ -19,7 +19,7 @@ test('nothing of a list moves by a pixel while a server of it is made, changes i
   const stem = `still-${Date.now()}`;
   for (const end of ['a', 'b']) await api.createServer(`${stem}-${end}`, { metadata: { 'gantry.guest': 'stubborn' } });
   const page = await as(people.member, { path: `/compute/instances?name=${stem}&sort=name:asc` });
-  for (const end of ['a', 'b']) await expect(row(page, `${stem}-${end}`)).toContainText('Active');
+  for (const end of ['a', 'b']) await expect(row(page, `${stem}-${end}`)).toContainText('Running');
   await page.mouse.move(0, 0);
   const before = await places(page);
   const stands = async () => expect(await places(page)).toMatchObject(before);
@@ -28,7 +28,7 @@ test('nothing of a list moves by a pixel while a server of it is made, changes i
   await expect(row(page, `${stem}-b`)).toContainText('Paused');
   await stands();
   await choose(page, `${stem}-b`, 'Resume from pause');
-  await expect(row(page, `${stem}-b`)).toContainText('Active');
+  await expect(row(page, `${stem}-b`)).toContainText('Running');
   await act(page, `${stem}-b`, 'Shut down');
   await expect(row(page, `${stem}-b`)).toContainText('Active: shutting down');
   await stands();
@@ -58,7 +58,7 @@ test('nothing of a list moves by a pixel while a server of it is made, changes i
   expect(seen).toEqual({ isBegun: true, isCut: true });
   await phone.context().close();
   const made = table(page).getByRole('row').nth(3).getByRole('link');
-  await expect(table(page).getByRole('row').nth(3)).toContainText('Active');
+  await expect(table(page).getByRole('row').nth(3)).toContainText('Running');
   await act(page, await made.innerText(), 'Delete');
   await expect(table(page).getByRole('row')).toHaveCount(3);
   await stands();
@@ -96,7 +96,7 @@ test('the page of a thing that is on its way has its name, where a link said it,
   const name = `skeleton-${Date.now()}`;
   await api.createServer(name);
   const page = await as(people.member, { path: `/compute/instances?name=${name}`, wire });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   const details = (await row(page, name).getByRole('link', { name }).getAttribute('href')) ?? '';
   const { origin } = new URL(page.url());
   const main = page.getByRole('main');

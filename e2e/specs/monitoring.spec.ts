@@ -80,7 +80,6 @@ test(
     await box.scrollIntoViewIfNeeded();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('link', { name }).click();
     await expect(page.getByRole('main')).toContainText(/ssh almalinux@203\.0\.113\.\d+/);
     await page.getByRole('tab', { name: 'Networks' }).click();
     await expect(

@@ -109,17 +109,17 @@ test('a task in progress stands above all others with its objects, and turns int
   await api.createServer(`${stem}-stuck`, { metadata: { 'gantry.fault': 'stop:stuck' } });
   await api.createServer(`${stem}-bad`, { metadata: { 'gantry.fault': 'start' } });
   const page = await as(people.member, { path: `/compute/instances?name=${stem}` });
-  for (const name of ['good', 'stuck', 'bad']) await expect(row(page, `${stem}-${name}`)).toContainText('Active');
+  for (const name of ['good', 'stuck', 'bad']) await expect(row(page, `${stem}-${name}`)).toContainText('Running');
   await anew(page);
   for (const name of ['good', 'stuck']) await row(page, `${stem}-${name}`).getByRole('checkbox').check();
   await page.getByRole('toolbar', { name: 'Actions for the selected rows' }).getByRole('button', { name: 'Shut down' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Shut down' }).click();
   const notice = popUps(page).filter({ hasText: 'Shut down virtual machine: 2 objects' });
   await expect(notice).toBeVisible();
-  await expect(row(page, `${stem}-good`)).toContainText('Shut off');
+  await expect(row(page, `${stem}-good`)).toContainText('Stopped');
   // Another one, which ends: what is in progress stays above it.
   await act(page, `${stem}-bad`, 'Shut down');
-  await expect(row(page, `${stem}-bad`)).toContainText('Shut off');
+  await expect(row(page, `${stem}-bad`)).toContainText('Stopped');
   await page
     .getByRole('button', { name: /^Notifications/ })
     .getByLabel('In progress')
@@ -143,7 +143,7 @@ test('a task in progress stands above all others with its objects, and turns int
   await expect(bell(page).getByLabel('In progress')).toBeHidden();
   await act(page, `${stem}-stuck`, 'Power off');
   await choose(page, `${stem}-bad`, 'Start');
-  await expect(row(page, `${stem}-stuck`)).toContainText('Shut off');
+  await expect(row(page, `${stem}-stuck`)).toContainText('Stopped');
   await expect(async () => {
     const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('notifications:'))?.[1] ?? '');
     expect(kept).toContain('server.start');
@@ -167,7 +167,7 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
     { type: 'success', title: 'A success' },
   ]);
   await anew(page, '/compute/ssh-keys');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3, with failures');
   await bell(page).click();
   const kind = centre(page).getByRole('combobox', { name: 'Show' });
   await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successes']);

@@ -7,7 +7,7 @@ test('an access key is limited when it is made, and the list shows what it may d
   const page = await as(people.lead, { path: BUCKETS });
   await enabled(page);
   await to(page, '/s3-storage/access');
-  const table = page.getByRole('table', { name: 'Access keys' });
+  const table = page.getByRole('grid', { name: 'Access keys' });
   await page.getByRole('button', { name: 'Create access key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Read only' }).check();
@@ -69,11 +69,11 @@ test('a bucket is shared with a user, who finds and opens it, until that is take
   await closeDialog(page);
 
   await to(guest, BUCKETS);
-  const shared = guest.getByRole('table', { name: 'Shared with me' });
+  const shared = guest.getByRole('grid', { name: 'Shared with me' });
   await expect(shared.getByRole('row').filter({ hasText: name })).toContainText(people.member.name);
   await expectAccessible(guest);
   await shared.getByRole('link', { name, exact: true }).click();
-  await expect(guest.getByRole('table', { name: 'Files' }).getByText('shared.txt')).toBeVisible();
+  await expect(guest.getByRole('grid', { name: 'Files' }).getByText('shared.txt')).toBeVisible();
 
   await share();
   await dialog.getByRole('button', { name: /^Remove/ }).click();

@@ -40,9 +40,9 @@ test('the file manager shows a folder by its address, makes one, and leads back 
   for (const folder of ['a', 'b']) {
     await page.getByRole('button', { name: 'New folder' }).click();
     await expect(page).toHaveURL(/\/add(\?|$)/);
-    await page.getByRole('textbox', { name: 'Name' }).fill(folder);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(folder);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('table', { name: 'Files' }).getByRole('link', { name: folder, exact: true }).click();
+    await page.getByRole('grid', { name: 'Files' }).getByRole('link', { name: folder, exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   }
   await expect(page).toHaveURL(new RegExp(`/s3-storage/buckets/files/${name}\\?path=a%2Fb%2F$`));
@@ -51,9 +51,9 @@ test('the file manager shows a folder by its address, makes one, and leads back 
   await page.reload();
   await expect(trail.getByRole('link', { name: 'b', exact: true })).toHaveAttribute('aria-current', 'page');
   await trail.getByRole('link', { name: 'a', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Files' }).getByRole('link', { name: 'b', exact: true })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Files' }).getByRole('link', { name: 'b', exact: true })).toBeVisible();
   await trail.getByRole('link', { name }).click();
-  await expect(page.getByRole('table', { name: 'Files' }).getByRole('link', { name: 'a', exact: true })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Files' }).getByRole('link', { name: 'a', exact: true })).toBeVisible();
   expect(asked.length).toBeGreaterThan(0);
   for (const url of asked) expect(new URL(url).origin + new URL(url).pathname).toBe(`${new URL(page.url()).origin}/s3proxy/${name}/`);
 });
@@ -78,11 +78,11 @@ test('files are uploaded to presigned addresses, loaded as one scrolls, and down
   expect(puts).toHaveLength(45);
   for (const url of puts) expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('3600');
 
-  const table = page.getByRole('table', { name: 'Files' });
+  const table = page.getByRole('grid', { name: 'Files' });
   await expect(table.getByRole('link', { name: 'file-00.txt' })).toBeVisible();
-  await table.evaluate((element) => element.parentElement!.scrollTo(0, 10_000));
+  await table.evaluate((element) => element.closest('.gantry-objects-list')!.scrollTo(0, 10_000));
   await expect(table.getByRole('link', { name: 'file-35.txt' })).toBeVisible();
-  await table.evaluate((element) => element.parentElement!.scrollTo(0, 10_000));
+  await table.evaluate((element) => element.closest('.gantry-objects-list')!.scrollTo(0, 10_000));
   await expect(table.getByRole('link', { name: 'file-44.txt' })).toBeVisible();
   await expectAccessible(page);
 
@@ -195,7 +195,7 @@ test('access keys show a secret once, and what clients have to be told [route.s3
   const page = await as(people.lead, { path: BUCKETS });
   await enabled(page);
   await page.getByRole('tab', { name: 'Access keys' }).click();
-  const table = page.getByRole('table', { name: 'Access keys' });
+  const table = page.getByRole('grid', { name: 'Access keys' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Set up a client' })).toBeVisible();
   await expectAccessible(page);
@@ -230,7 +230,7 @@ test(
     await expect(row).toContainText('Disabled');
     await change('Enable');
     await expect(row).toContainText('Enabled');
-    await expect(page.getByRole('table', { name: 'Usage by domain' })).toContainText(people.member.domain);
+    await expect(page.getByRole('grid', { name: 'Usage by domain' })).toContainText(people.member.domain);
     await change('Set limits');
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
@@ -254,15 +254,17 @@ test(
     const member = await as(people.member, { path: BUCKETS });
     await bucketIn(member);
     const page = await as(people.admin, { path: '/storage-services/s3/users' });
-    const row = page.getByRole('table', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
+    const row = page.getByRole('grid', { name: 'Usage by domain' }).getByRole('row').filter({ hasText: domain });
     const dialog = page.getByRole('dialog');
-    await row.getByRole('button', { name: `Disable object storage for ${domain}?` }).click();
+    await row.getByRole('button', { name: `Actions for ${domain}` }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Disable' }).click();
     await expect(row).toContainText('Disabled');
     await member.goto(new URL(BUCKETS, member.url()).href);
     await expect(member.getByRole('heading', { name: 'Object storage is not available' })).toBeVisible();
-    await row.getByRole('button', { name: `Enable object storage for ${domain}?` }).click();
+    await row.getByRole('button', { name: `Actions for ${domain}` }).click();
+    await page.getByRole('menuitem', { name: 'Enable' }).click();
     await dialog.getByRole('button', { name: 'Enable' }).click();
     await expect(row).toContainText('Enabled');
     await member.goto(new URL(BUCKETS, member.url()).href);

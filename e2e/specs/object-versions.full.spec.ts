@@ -32,7 +32,7 @@ test('older versions are shown, downloaded, restored and deleted, and what was d
   await put(page, textFile('a.txt', 'first'));
   await replace(page, textFile('a.txt', 'second'));
   await page.getByRole('switch', { name: 'Show versions' }).press(' ');
-  const table = page.getByRole('table', { name: 'Files' });
+  const table = page.getByRole('grid', { name: 'Files' });
   // As it is written: a heading has another word that ends so.
   const row = (mark: string) => table.getByRole('row').filter({ hasText: new RegExp(mark) });
   const act = async (mark: string, action: string) => {
@@ -147,7 +147,7 @@ test('a name that is far down a folder is reached at once, and what stands befor
   const lists: string[] = [];
   page.on('request', (request) => void (request.url().includes('start-after=') && lists.push(request.url())));
   await page.getByRole('textbox', { name: 'Go to name' }).fill('file-58.txt');
-  const table = page.getByRole('table', { name: 'Files' });
+  const table = page.getByRole('grid', { name: 'Files' });
   await expect(table.getByRole('link').first()).toHaveText('file-58.txt');
   expect(await table.getByRole('link').allTextContents()).toEqual(['file-58.txt', 'file-59.txt']);
   expect([...new Set(lists)]).toHaveLength(1);

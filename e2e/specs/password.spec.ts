@@ -128,7 +128,7 @@ test('with a new password one is signed in again and works on, also in other tab
   }
   expect(await tab.evaluate(() => sessionStorage.getItem('token'))).toBe(await page.evaluate(() => localStorage.getItem('token')));
 
-  const ended = elsewhere.getByText('Your session has ended. Sign in again.');
+  const ended = elsewhere.getByText(/^Your session expired or was ended elsewhere/);
   await expect(ended).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.reload();

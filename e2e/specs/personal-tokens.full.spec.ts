@@ -11,7 +11,7 @@ test('a token made in the menu of the user opens the API to a script, until it i
   await expect(main.getByText('You have no tokens')).toBeVisible();
   await main.getByRole('button', { name: 'Create token' }).click();
   const form = page.getByRole('dialog', { name: 'Create token' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('nightly report');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('nightly report');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create', exact: true }).click();
 
@@ -43,7 +43,8 @@ test('a token made in the menu of the user opens the API to a script, until it i
   await expect(row).not.toContainText('Never');
   await expect(page.getByText(token)).toHaveCount(0);
   await expectAccessible(page);
-  await row.getByRole('button', { name: 'Revoke token: nightly report' }).click();
+  await row.getByRole('button', { name: 'Actions for nightly report' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke the token “nightly report”?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Revoke' }).click();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 
 const ADMIN = '/compute/placements';
 
@@ -11,9 +12,9 @@ test('an administrator gives a placement to a node and an image, which keep it f
   complaints.expect(/status of 40[49]/);
   const name = `licensed ${Date.now()}`;
   const page = await as(people.admin, { path: `${ADMIN}/add` });
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('grid', { name: 'Placements' }).getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const assign = async (tab: string, thing: string) => {
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
@@ -22,13 +23,13 @@ test('an administrator gives a placement to a node and an image, which keep it f
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('table', { name: tab })).toContainText(thing);
+    await expect(page.getByRole('grid', { name: tab })).toContainText(thing);
   };
   await assign('Nodes', 'node-003');
   await assign('Images', 'AlmaLinux 10');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('still have this placement').first()).toBeVisible();
   await page
@@ -40,15 +41,15 @@ test('an administrator gives a placement to a node and an image, which keep it f
   const take = async (tab: string, thing: string) => {
     await page.getByRole('tab', { name: tab }).click();
     await page
-      .getByRole('table', { name: tab })
+      .getByRole('grid', { name: tab })
       .getByRole('button', { name: `Actions for ${thing}` })
       .click();
     await page.getByRole('menuitem', { name: 'Remove placement' }).click();
-    await expect(page.getByRole('table', { name: tab })).toHaveCount(0);
+    await expect(page.getByRole('grid', { name: tab })).toHaveCount(0);
   };
   await take('Images', 'AlmaLinux 10');
   await take('Nodes', 'node-003');
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 });

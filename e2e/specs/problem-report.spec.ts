@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Report a problem' });
 const email = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Contact e-mail' });
@@ -95,7 +96,7 @@ test(
     const admin = await as(people.admin, { path: '/settings/support/add' });
     await admin.getByRole('textbox', { name: 'Contact e-mail' }).fill('root@cloud.example');
     await admin.getByRole('textbox', { name: 'Problem' }).fill('Nodes are hot.');
-    await admin.getByRole('button', { name: 'Send report' }).click();
+    await press(admin, 'Send report');
     await expect(admin).toHaveURL(/\/settings\/support$/);
     const row = admin.getByRole('row').filter({ hasText: 'root@cloud.example' }).first();
     await expect(row).toContainText('Nodes are hot.');
@@ -104,7 +105,7 @@ test(
     await row.getByRole('link').first().click();
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^[0-9A-F]{8}$/);
     const file = admin.waitForEvent('download');
-    await admin.getByRole('button', { name: 'Download report' }).click();
+    await press(admin, 'Download report');
     const kept = JSON.parse(readFileSync(await (await file).path(), 'utf8')) as { report: object; engines: object[] };
     expect(kept).toMatchObject({ report: { problem_description: 'Nodes are hot.' }, engines: [{ reachable: true }] });
     await expectAccessible(admin);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, chooser } from '../support/chooser.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { headOf, press } from '../support/head.ts';
 import { to } from '../support/to.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Projects' });
@@ -22,10 +23,9 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await expect(row(page, 'acme-prod')).toBeVisible();
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/projects\/add$/);
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Description' }).fill('Web shop');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await row(page, name).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expectAccessible(page);
   const address = new URL(page.url()).pathname;
@@ -35,9 +35,9 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await expect(dialog.getByRole('spinbutton', { name: 'Networks' })).toHaveValue('100');
   await expectAccessible(page);
   await dialog.getByRole('spinbutton', { name: 'Networks' }).fill('1');
-  await dialog.getByRole('checkbox', { name: 'Unlimited: Routers' }).check();
-  await expect(dialog.getByRole('spinbutton', { name: 'Routers' })).toBeDisabled();
-  await dialog.getByRole('spinbutton', { name: 'vCPU' }).fill('');
+  // Empty is unlimited.
+  await dialog.getByRole('spinbutton', { name: 'Routers' }).fill('');
+  await dialog.getByRole('spinbutton', { name: 'vCPU' }).fill('7.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('spinbutton', { name: 'vCPU' })).toBeFocused();
   await dialog.getByRole('spinbutton', { name: 'vCPU' }).fill('7');
@@ -61,10 +61,10 @@ test('a domain’s administrator makes a project, sets what it may use, and take
   await to(page, `${address}/properties`);
   await expect(page.getByText('Closed in May')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Disable' }).click();
+  await press(page, 'Disable');
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(headOf(page)).toContainText('Disabled');
+  await press(page, 'Delete');
   const question = page.getByRole('dialog');
   await question.getByRole('textbox').fill(name);
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -85,10 +85,11 @@ test('what a project still holds is said where it cannot be deleted, and a disab
   complaints.expect(/status of 409/);
   const name = `closed-${Date.now()}`;
   const page = await as(people.domainAdmin, { path: '/projects/add' });
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('checkbox', { name: 'Enabled' }).uncheck();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(row(page, name)).toContainText('Disabled');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Disabled');
   await page.reload();
   await chooser(page).click();
   const item = page.getByRole('menu').getByRole('menuitem', { name: new RegExp(name) });
@@ -98,8 +99,9 @@ test('what a project still holds is said where it cannot be deleted, and a disab
   await expect(chooser(page)).toHaveAccessibleName('Project: Domain acme');
   await chooser(page).click();
   await expect(page.getByRole('menu')).toBeHidden();
+  await to(page, '/projects');
   await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: 'acme-prod' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill('acme-prod');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('It still holds: Virtual machines (');
@@ -119,7 +121,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.locator('input[autocomplete=new-password]').fill('correct horse battery 9');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await to(page, '/projects');
   await row(page, 'acme-dev').getByRole('link', { name: 'acme-dev' }).click();
   await expect(page.getByRole('heading', { name: 'acme-dev', level: 1 })).toBeVisible();
@@ -143,7 +145,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await assigning.getByRole('button', { name: 'Assign' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await to(page, `${address}/members`);
-  const member = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(name) });
+  const member = page.getByRole('grid', { name: 'Members' }).getByRole('row', { name: new RegExp(name) });
   await expect(member).toContainText('Project administrator');
   await expectAccessible(page);
 

@@ -131,7 +131,7 @@ test('a floating IP made in another session appears in a list that is open [fip.
   const page = await as(people.member, { path: '/compute/floating-ips/add' });
   await page.getByRole('radio', { name: 'public' }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('link', { name: /^203\.0\.113\./ })).toHaveCount(before + 1);
+  await expect(page.getByRole('heading', { name: /^203\.0\.113\./, level: 1 })).toBeVisible();
   await expect(list.getByRole('link', { name: /^203\.0\.113\./ })).toHaveCount(before + 1);
 });
 
@@ -153,6 +153,8 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await expect(page.getByRole('radiogroup', { name: 'Assign now' })).toContainText('No router is connected to this subnet of');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^203\.0\.113\./, level: 1 })).toBeVisible();
+  await to(page, ips);
   const link = page
     .getByRole('grid', { name: 'Floating IPs' })
     .getByRole('link', { name: /^203\.0\.113\./ })

@@ -25,7 +25,7 @@ test('servers go through every state they can be brought into, and back', { tag:
   const page = await as(people.member, { path: `/compute/instances?name=${stem}` });
   const shows = (name: string, text: string) => expect(row(page, name)).toContainText(text);
   const can = (...capabilities: string[]) => capabilities.every((capability) => api.capabilities.has(capability));
-  for (const name of [first, second, stopped]) await shows(name, 'Active');
+  for (const name of [first, second, stopped]) await shows(name, 'Running');
 
   // What the cloud cannot do is not there, whatever the state.
   const offered = await actionNames(await openActions(page, first));
@@ -39,9 +39,9 @@ test('servers go through every state they can be brought into, and back', { tag:
     await (action === 'Pause' ? choose : act)(page, first, action);
     await shows(first, state);
     await choose(page, first, back);
-    await shows(first, 'Active');
+    await shows(first, 'Running');
   }
-  await shows(stopped, 'Shut off');
+  await shows(stopped, 'Stopped');
   if (can('server.resize', 'server.confirmResize')) await resizeAndKeep(page, stopped);
   if (can('server.rescue', 'server.unrescue')) {
     const rescue = await ask(page, second, 'Enter rescue mode');
@@ -49,7 +49,7 @@ test('servers go through every state they can be brought into, and back', { tag:
     await rescue.getByRole('button', { name: 'Enter rescue mode' }).click();
     await shows(second, 'In rescue mode');
     await act(page, second, 'Leave rescue mode');
-    await shows(second, 'Active');
+    await shows(second, 'Running');
   }
   if (can('server.createImage', 'server.rebuild')) await makeAndChooseImage(page, { of: second, for: first }, `zz-${stem}`);
   if (can('server.lock', 'server.unlock')) {
@@ -75,7 +75,7 @@ async function resizeAndKeep(page: Page, name: string): Promise<void> {
   await expect(resize).toBeHidden();
   await expect(row(page, name)).toContainText('Resized, to be confirmed');
   await choose(page, name, 'Confirm new size');
-  await expect(row(page, name)).toContainText('Shut off');
+  await expect(row(page, name)).toContainText('Stopped');
 }
 
 /** Makes an image of a server, which another one could be rebuilt from: the first one has to wait until it is made. */
@@ -97,13 +97,13 @@ test(
     await api.createServer(name, { metadata: { 'gantry.guest': 'stubborn', 'gantry.fault': 'start:stuck' } });
     const page = await as(people.member, { path: `/compute/instances?name=${name}` });
     const admin = await as(people.admin, { path: `/compute/instances?name=${name}` });
-    await expect(row(page, name)).toContainText('Active');
+    await expect(row(page, name)).toContainText('Running');
     await byKeyboard(page, name, 'Shut down');
     await expect(row(page, name)).toContainText('Active: shutting down');
     await byKeyboard(page, name, 'Power off');
-    await expect(row(page, name)).toContainText('Shut off');
+    await expect(row(page, name)).toContainText('Stopped');
     await choose(page, name, 'Start');
-    await expect(row(admin, name)).toContainText('Shut off: starting');
+    await expect(row(admin, name)).toContainText('Stopped: starting');
     expect(await actionNames(await openActions(page, name))).not.toContain('Reset state');
     const reset = await ask(admin, name, 'Reset state');
     await expectAccessible(admin);

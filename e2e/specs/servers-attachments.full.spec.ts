@@ -6,7 +6,7 @@ const VOLUMES = 'Volumes of the virtual machine';
 const NETWORKS = 'Networks of the virtual machine';
 
 const rowIn = (page: Page, label: string, text: string): Locator =>
-  page.getByRole('table', { name: label }).getByRole('row').filter({ hasText: text });
+  page.getByRole('grid', { name: label }).getByRole('row').filter({ hasText: text });
 
 /** Asks for an action of a row's menu. */
 async function ask(page: Page, row: Locator, action: string): Promise<Locator> {
@@ -31,7 +31,7 @@ const brokenHeadings = (within: Locator): Promise<string[]> =>
 
 /** Addresses of the interfaces that are shown. */
 const addresses = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('table', { name: NETWORKS }).innerText()).match(/\b\d+(\.\d+){3}\b/g) ?? [];
+  (await page.getByRole('grid', { name: NETWORKS }).innerText()).match(/\b\d+(\.\d+){3}\b/g) ?? [];
 
 test(
   'a volume is detached and attached, an interface is added and removed, seen live in a second browser',
@@ -46,14 +46,14 @@ test(
     await api.createServer(name, { volume_size: 4, volumes: [{ name: disk, size: 1 }] });
     const list = `/compute/instances?name=${name}`;
     const page = await as(people.member, { path: list });
-    await expect(row(page, name)).toContainText('Active');
+    await expect(row(page, name)).toContainText('Running');
     await row(page, name).getByRole('link').click();
     await page.getByRole('tab', { name: 'Volumes' }).click();
     const address = new URL(page.url());
     const other = await as(people.lead, { path: address.pathname + address.search });
 
     await test.step('volumes', async () => {
-      await expect(page.getByRole('table', { name: VOLUMES }).getByText('Boot volume')).toHaveCount(1);
+      await expect(page.getByRole('grid', { name: VOLUMES }).getByText('Boot volume')).toHaveCount(1);
       await rowIn(page, VOLUMES, 'Boot volume')
         .getByRole('button', { name: /^Actions for/ })
         .click();
@@ -117,7 +117,7 @@ test(
 
     await page.goto(`${address.origin}${address.pathname}/edit/volumes`);
     const dialog = page.getByRole('dialog', { name: 'Volumes' });
-    await expect(dialog.getByRole('table', { name: VOLUMES })).toContainText('Boot volume');
+    await expect(dialog.getByRole('grid', { name: VOLUMES })).toContainText('Boot volume');
     const usual = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await brokenHeadings(dialog)).toEqual([]);

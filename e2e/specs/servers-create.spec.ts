@@ -18,7 +18,7 @@ test('a name is enough for a new server: what it needs is chosen, shown and coun
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
   await search(page, name);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
 });
 
 test('a virtual machine is made of the image that one looks at', { tag: '@full' }, async ({ as, people }) => {
@@ -39,7 +39,7 @@ test('the button that creates stays in sight on a phone, in Arabic and the dark 
   await page.getByRole('button', { name: /: الحجم$/ }).click();
   await expect(page.getByRole('button', { name: 'إنشاء', exact: true })).toBeInViewport();
   // Below it nothing of the form looks out.
-  const end = await page.locator('.gantry-create-actions').evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+  const end = await page.locator('.gantry-form-foot').evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
   expect(end).toBe(844);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -100,7 +100,7 @@ test('what is chosen outlives reload and session, and three are created', { tag:
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
   await search(page, name);
-  for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Active');
+  for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Running');
 });
 
 test(

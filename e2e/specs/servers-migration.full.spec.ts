@@ -17,7 +17,7 @@ test('a live migration is stopped or hurried while it goes on, and a deletion as
   const disk = `disk-of-${name}`;
   await api.createServer(name, { metadata: { 'gantry.fault': 'liveMigrate:stuck' }, volumes: [{ name: disk, size: 1 }] });
   const page = await as(people.admin, { path: `/compute/instances?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
 
   const offered = await actionNames(await openActions(page, name));
   for (const end of ['Stop migration', 'Finish migration now']) expect(offered).not.toContain(end);
@@ -26,7 +26,7 @@ test('a live migration is stopped or hurried while it goes on, and a deletion as
   for (const end of ['Stop migration', 'Finish migration now']) {
     await migrate(page, name);
     await act(page, name, end);
-    await expect(row(page, name)).toContainText('Active');
+    await expect(row(page, name)).toContainText('Running');
   }
 
   await choose(page, name, 'Delete');

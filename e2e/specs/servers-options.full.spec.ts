@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { act, actionNames, choose, create, fillServer, inSection, openActions, partOf, row, search } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 const LIST = '/compute/instances';
 
@@ -18,7 +19,7 @@ test('a shutdown is called off while it lasts, and a guest that does not follow 
   const name = `slow-${Date.now()}`;
   await api.createServer(name, { metadata: { 'gantry.guest': 'stubborn' } });
   const page = await as(people.member, { path: `${LIST}?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   expect(await actionNames(await openActions(page, name))).not.toContain('Cancel shutdown');
   await page.keyboard.press('Escape');
 
@@ -31,7 +32,7 @@ test('a shutdown is called off while it lasts, and a guest that does not follow 
   await expect(row(page, name)).toContainText('Active: shutting down');
   await choose(page, name, 'Cancel shutdown');
   await expect(row(page, name)).not.toContainText('shutting down');
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
 
   await choose(page, name, 'Shut down');
   const limit = dialog.getByRole('spinbutton', { name: 'Cut the power after' });
@@ -40,7 +41,7 @@ test('a shutdown is called off while it lasts, and a guest that does not follow 
   await expect(dialog.locator('[data-field-error]')).toBeVisible();
   await limit.fill('1');
   await shutDown.click();
-  await expect(row(page, name)).toContainText('Shut off');
+  await expect(row(page, name)).toContainText('Stopped');
 });
 
 test(
@@ -51,7 +52,7 @@ test(
     const hasHa = api.capabilities.has('server.update:ha_enabled');
     await api.createServer(name, hasHa ? { ha_enabled: true } : {});
     const page = await as(people.member, { path: `${LIST}?name=${name}` });
-    await expect(row(page, name)).toContainText('Active');
+    await expect(row(page, name)).toContainText('Running');
     if (hasHa) {
       await choose(page, name, 'Turn off high availability');
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -91,10 +92,10 @@ test('a server gets two interfaces in one network, each with options of its own'
     }),
   );
   await search(page, name);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await openTab(page, name, 'Networks');
   const nics = page
-    .getByRole('table', { name: 'Networks of the virtual machine' })
+    .getByRole('grid', { name: 'Networks of the virtual machine' })
     .getByRole('row')
     .filter({ hasText: cloud.server.network });
   await expect(nics).toHaveCount(2);
@@ -123,11 +124,12 @@ test('an installation medium is a CD drive beside an empty disk, which comes and
     await expectAccessible(page);
   });
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await to(page, '/compute/instances');
   await search(page, name);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await openTab(page, name, 'Volumes');
-  const held = page.getByRole('table', { name: 'Volumes of the virtual machine' });
+  const held = page.getByRole('grid', { name: 'Volumes of the virtual machine' });
   await expect(held.getByRole('row').filter({ hasText: '3 GiB' })).toContainText('Boot volume');
   await expect(held).toContainText('7 GiB');
 });

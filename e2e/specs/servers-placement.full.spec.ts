@@ -16,14 +16,14 @@ test('a server is bound to a placement when it is made, is found by it, and late
     }),
   );
   await search(page, name);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   const filter = page.getByRole('combobox', { name: 'Name, IP address or ID' });
   await filter.fill('');
   await filter.click();
   await page.getByRole('option', { name: 'Placement:', exact: true }).click();
   await page.getByRole('option', { name: GPU }).click();
   await expect(page).toHaveURL(/placement=/);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
 
   await row(page, name).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('tabpanel', { name: 'Overview' })).toContainText(GPU);
@@ -39,7 +39,7 @@ test('a server is bound to a placement when it is made, is found by it, and late
   await expect(dialog).toBeHidden();
   await expect(row(page, name)).toHaveCount(0);
   await page.getByRole('button', { name: `Remove filter: ${GPU}` }).click();
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await act(page, name, 'Delete');
   await expect(row(page, name)).toBeHidden();
 });

@@ -94,7 +94,7 @@ test('what is exported is what the list is filtered to, on all pages', { tag: '@
   expect(text.startsWith('\uFEFF"Name","Status","IP addresses",')).toBe(true);
   const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(total);
-  expect(lines.every((line) => line.split(',')[1] === '"Active"')).toBe(true);
+  expect(lines.every((line) => line.split(',')[1] === '"Running"')).toBe(true);
   const shown = await table(page).getByRole('row').getByRole('link').allInnerTexts();
   expect(lines.slice(0, shown.length).map((line) => line.split(',')[0])).toEqual(shown.map((name) => `"${name}"`));
 });
@@ -105,7 +105,7 @@ test(
   async ({ as, people, api }) => {
     const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]&sort=created_at:asc' });
     const first = table(page).getByRole('row').nth(1);
-    await expect(first).toContainText('Active');
+    await expect(first).toContainText('Running');
     if (!api.capabilities.has('server.stat')) {
       await expect(header(page, 'CPU usage')).toHaveCount(0);
       await first.getByRole('link').click();
@@ -126,7 +126,7 @@ test(
       const chart = page.getByRole('figure', { name });
       await expect(chart.locator('canvas')).toBeAttached();
       await chart.getByText('As a table').click();
-      await expect(chart.getByRole('table', { name }).getByRole('row').nth(1)).toContainText(/\d/);
+      await expect(chart.getByRole('grid', { name }).getByRole('row').nth(1)).toContainText(/\d/);
     }
     await expectAccessible(page);
   },
@@ -137,7 +137,7 @@ test(
   { tag: ['@main', '@full'] },
   async ({ as, people, api }) => {
     const page = await as(people.member, { path: '/compute/instances?status=["ACTIVE"]' });
-    await expect(table(page).getByRole('row').nth(1)).toContainText('Active');
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Running');
     const sorter = header(page, 'CPU usage').getByRole('button');
     if (api.capabilities.has('server.figures')) {
       /** Per cent, as they are shown; what nobody has measured comes last. */
@@ -177,7 +177,7 @@ test('the statistics of a server are charts, and tables for those who do not see
   await expect(chart).toContainText('Used');
   await expect(page.getByRole('figure')).toHaveCount(7);
   await chart.getByText('As a table').click();
-  const cells = chart.getByRole('table', { name: 'CPU' }).getByRole('row');
+  const cells = chart.getByRole('grid', { name: 'CPU' }).getByRole('row');
   await expect(cells.nth(1)).toContainText('%');
   const points = await cells.count();
   await expectAccessible(page);

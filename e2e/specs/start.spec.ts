@@ -142,7 +142,7 @@ test('changes of others show by themselves; a row that is gone goes before the l
   const link = table(page).getByRole('link', { name, exact: true });
   await expect(link).toBeVisible();
   const id = new URL(await link.evaluate((one: HTMLAnchorElement) => one.href)).pathname.split('/').at(-1) ?? '';
-  await expect(table(page).getByText('Active')).toBeVisible();
+  await expect(table(page).getByText('Running')).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
   expect(
     listening
@@ -196,9 +196,10 @@ test('somebody sees where they are signed in and ends the others; a socket that 
   const list = page.getByRole('main');
   await expect(list.getByText('This session')).toHaveCount(1);
   await list
-    .getByRole('button', { name: /^End session: / })
+    .getByRole('button', { name: /^Actions for / })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'End session' }).click();
   await expect(list.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Cancel' }).click();
@@ -210,7 +211,7 @@ test('somebody sees where they are signed in and ends the others; a socket that 
   const attempts = () => wire.asked.filter((name) => name.startsWith('GET /ws')).length;
   backAgain();
   await expect(other).toHaveURL(/\/login\//);
-  await expect(other.getByText('Your session has ended. Sign in again.')).toBeVisible();
+  await expect(other.getByText(/^Your session expired or was ended elsewhere/)).toBeVisible();
   expect(sockets.at(-1)).not.toBe('open');
   const tried = attempts();
   await page.getByRole('link', { name: 'Gantry: Start page' }).click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { fillServer, inSection, partOf, row, search } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 const CREATE = '/compute/instances/add';
 const summary = (page: Page) => partOf(page, 'Volumes');
@@ -26,12 +27,13 @@ test('volumes of a new server have the storage policies that are chosen for them
   await expect(summary(page)).toContainText(/Boot volume: 10 GiB · fast · .*, data \(2 GiB\)/);
   await expect(quota(page)).toContainText('Storage: fast');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await to(page, '/compute/instances');
   await search(page, name);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await row(page, name).getByRole('link', { name, exact: true }).click();
   await page.getByRole('tab', { name: 'Volumes' }).click();
-  const volumes = page.getByRole('table', { name: 'Volumes of the virtual machine' }).getByRole('row');
+  const volumes = page.getByRole('grid', { name: 'Volumes of the virtual machine' }).getByRole('row');
   await expect(volumes.filter({ hasText: 'Boot volume' })).toContainText('fast');
   await expect(volumes.filter({ hasText: 'data' })).toContainText('default', { ignoreCase: true });
 });

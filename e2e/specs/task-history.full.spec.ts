@@ -6,6 +6,7 @@ import { fillTasks } from '../../tools/lib/fill-tasks.ts';
 import { productEnv, startProduct, type RunningProduct } from '../../tools/lib/product.ts';
 import { signInTo } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { signIn, type Person } from '../support/people.ts';
 
 const COUNT = 3000;
@@ -89,7 +90,7 @@ test('of three thousand tasks yesterday’s bulk of 200 is found in two steps, i
   await expect(rows(page)).toHaveCount(shown);
   await several.getByRole('link').first().click();
 
-  const objects = page.getByRole('table', { name: 'Objects of this task' });
+  const objects = page.getByRole('grid', { name: 'Objects of this task' });
   const failures = objects.locator('tbody').getByRole('row');
   await expect(failures).toHaveCount(3);
   for (const failure of await failures.all())
@@ -97,11 +98,11 @@ test('of three thousand tasks yesterday’s bulk of 200 is found in two steps, i
   await expectAccessible(page);
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await expect(other.getByRole('table', { name: 'Objects of this task' }).locator('tbody').getByRole('row')).toHaveCount(3);
+  await expect(other.getByRole('grid', { name: 'Objects of this task' }).locator('tbody').getByRole('row')).toHaveCount(3);
   await other.goto(list);
   await expect(rows(other)).toHaveCount(shown);
 
-  await page.getByRole('main').getByRole('button', { name: 'Retry what failed' }).click();
+  await press(page, 'Retry what failed');
   await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shut down virtual machine: 3 objects');
   await expect(page.getByRole('main').getByText('Done', { exact: true }).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInTo } from '../../tools/lib/session.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { act, row, search } from '../support/servers.ts';
 
 const tasks = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
@@ -14,10 +15,10 @@ test('an action that the cloud fails at leaves the server as it was, and says so
   const name = `fails-${Date.now()}`;
   await api.createServer(name, { metadata: { 'gantry.fault': 'stop' } });
   const page = await as(people.member, { path: `/compute/instances?name=${name}` });
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await act(page, name, 'Shut down');
   await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(`Failed: Shut down virtual machine: ${name}`);
-  await expect(row(page, name)).toContainText('Active');
+  await expect(row(page, name)).toContainText('Running');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tasks' }).click();
   const task = taskRow(page, name).filter({ hasText: 'Shut down virtual machine' });
   await expect(task).toContainText('Failed');
@@ -48,14 +49,14 @@ test(
     for (const name of [good, bad]) await api.createServer(name);
     const page = await as(people.member);
     await search(page, stem);
-    for (const name of [good, bad]) await expect(row(page, name)).toContainText('Active');
+    for (const name of [good, bad]) await expect(row(page, name)).toContainText('Running');
     await api.act('bulkStop', [bad]);
-    await expect(row(page, bad)).toContainText('Shut off');
+    await expect(row(page, bad)).toContainText('Stopped');
     // One of them is off already: the task fails at it.
     await api.act('bulkStop', [good, bad]);
-    await expect(row(page, good)).toContainText('Shut off');
+    await expect(row(page, good)).toContainText('Stopped');
     await api.act('bulkStart', [bad]);
-    await expect(row(page, bad)).toContainText('Active');
+    await expect(row(page, bad)).toContainText('Running');
 
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tasks' }).click();
     await page.getByRole('combobox', { name: 'Search by object' }).fill(good);
@@ -70,12 +71,12 @@ test(
     await expectAccessible(page);
     await taskRow(page, '2 objects').getByRole('link').first().click();
 
-    const objects = page.getByRole('table', { name: 'Objects of this task' });
+    const objects = page.getByRole('grid', { name: 'Objects of this task' });
     await expect(objects.getByRole('row').filter({ hasText: bad })).toContainText('The object is not in a state that allows this.');
     await expect(objects).not.toContainText(good);
     await expectAccessible(page);
     const failed = page.url();
-    await page.getByRole('main').getByRole('button', { name: 'Retry what failed' }).click();
+    await press(page, 'Retry what failed');
     await expect(page.getByRole('dialog')).toContainText(`A new task tries it again with ${bad} alone.`);
     await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shut down virtual machine: ${bad}`);
@@ -89,7 +90,7 @@ test(
     await expect(objects).toContainText(`${good} (deleted)`);
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await expect(other.getByRole('table', { name: 'Objects of this task' })).toContainText(`${good} (deleted)`);
+    await expect(other.getByRole('grid', { name: 'Objects of this task' })).toContainText(`${good} (deleted)`);
     await expect(other.getByRole('link', { name: good })).toHaveCount(0);
     await other.setViewportSize({ width: 390, height: 844 });
   },
@@ -119,7 +120,7 @@ test(
     const { task_id: id } = (await begun.json()) as { task_id: string };
     await taskRow(page, '9 objects').getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/tasks/${id}$`));
-    await page.getByRole('main').getByRole('button', { name: 'Cancel the task' }).click();
+    await press(page, 'Cancel the task');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('1 object has not begun and is left out.');
     await dialog.getByRole('button', { name: 'Cancel the task' }).click();

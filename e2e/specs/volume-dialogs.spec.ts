@@ -1,5 +1,6 @@
 import { encodeReturn } from '../support/return-route.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
 import { make, remove, send } from '../support/section.ts';
 import { VOLUMES } from '../support/sections.ts';
 import { confirmed } from '../support/servers.ts';
@@ -79,9 +80,9 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   const page = await as(people.member, { path: `${VOLUMES.path}/add` });
   await make(page, VOLUMES, name);
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take snapshot' }).click();
+  await press(page, 'Take snapshot');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('first');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('first');
   await dialog.getByRole('button', { name: 'Take snapshot' }).click();
   await page.getByRole('tab', { name: 'Snapshots' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'first' })).toContainText('Available');
@@ -175,7 +176,7 @@ test(
     await expect(row).toContainText('In use');
     await row.getByRole('button', { name: /^Actions for / }).click();
     await page.getByRole('menuitem', { name: 'Take snapshot' }).click();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(`moment-${name}`);
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`moment-${name}`);
     await dialog.getByRole('button', { name: 'Take snapshot' }).click();
     await expect(dialog).toBeHidden();
     const snapshots = await as(people.member, { path: '/compute/volume-snapshots' });

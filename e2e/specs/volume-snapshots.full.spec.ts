@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { send } from '../support/section.ts';
 import { SNAPSHOTS } from '../support/sections.ts';
 import { inSection, partOf, row, search } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 test('a snapshot that is missed in the form is taken on the way, and booted from', async ({ as, people }) => {
   const name = `on-the-way-${Date.now()}`;
@@ -38,7 +39,8 @@ test('a server boots from a snapshot that was taken while its form was open', as
   await inSection(wizard, 'Flavor', (window) => window.getByRole('radio', { name: cloud.server.flavor }).check());
   await inSection(wizard, 'Networks', (window) => window.getByRole('checkbox', { name: cloud.server.network }).check());
   await wizard.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(wizard).toHaveURL(/\/compute\/instances(\?|$)/);
+  await expect(wizard.getByRole('heading', { name: `vm-${name}`, level: 1 })).toBeVisible();
+  await to(wizard, '/compute/instances');
   await search(wizard, `vm-${name}`);
-  await expect(row(wizard, `vm-${name}`)).toContainText('Active');
+  await expect(row(wizard, `vm-${name}`)).toContainText('Running');
 });

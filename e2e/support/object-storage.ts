@@ -30,9 +30,8 @@ export async function bucketIn(page: Page): Promise<string> {
   await enabled(page);
   const name = `e2e-${Date.now()}-${Math.floor(Math.random() * 1000)}`;
   await page.getByRole('button', { name: 'Create bucket' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create bucket' }).click();
-  await page.getByRole('link', { name, exact: true }).click();
   await expect(heading(page, name)).toBeVisible();
   return name;
 }

@@ -47,12 +47,15 @@ export const OF_COMPUTE = {
   '/compute/images/add': compute('Images', 'Upload image'),
   '/compute/ssh-keys': { title: 'SSH keys' },
   '/compute/ssh-keys/add': { title: 'Add SSH key', below: 'SSH keys' },
-  '/compute/volume-snapshots': { title: 'Volume snapshots' },
-  '/compute/volume-snapshots/add': { title: 'Create volume snapshot', below: 'Volume snapshots' },
+  '/compute/volume-snapshots': compute('Volumes', undefined, { title: 'Volume snapshots' }),
+  '/compute/volume-snapshots/add': compute('Volumes', 'Create volume snapshot', { below: 'Volume snapshots' }),
   '/compute/flavors': { title: 'Flavors' },
+  '/project/members': compute('Members'),
+  '/project/quotas': compute('Quotas'),
+  '/project/api': compute('API access'),
   '/s3-storage/buckets': compute('Object storage', undefined, { title: 'Buckets' }),
-  '/s3-storage/access': { title: 'Access keys' },
-  '/s3-storage/access/create-key': { title: 'Create access key', below: 'Access keys' },
+  '/s3-storage/access': compute('Object storage', undefined, { title: 'Access keys' }),
+  '/s3-storage/access/create-key': compute('Object storage', 'Create access key', { below: 'Access keys' }),
 } as const satisfies Record<string, Route>;
 
 export const OF_NETWORK = {
@@ -69,8 +72,8 @@ export const OF_NETWORK = {
 export const OF_ADMINISTRATION = {
   '/users': compute('Users', undefined, { looks: true }),
   '/users/add': compute('Users', 'Create user', { looks: true }),
-  '/users/groups': compute('Users', undefined, { title: 'Groups' }),
-  '/users/groups/add': compute('Users', 'Create group', { below: 'Groups' }),
+  '/users/groups': compute('Groups'),
+  '/users/groups/add': compute('Groups', 'Create group'),
   '/projects': compute('Projects', undefined, { looks: true }),
   '/projects/add': compute('Projects', 'Create project'),
   '/settings/domains': compute('Domains'),

@@ -1,6 +1,7 @@
 /** What people do with every noun that has a list, a form and a page of each thing. */
 import type { Page, Response } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
+import { press } from './head.ts';
 import { confirmed } from './servers.ts';
 import type { People } from './people.ts';
 
@@ -36,23 +37,26 @@ export async function send(page: Page, { fill, submit, nameless }: Section, name
   await page.getByRole('button', { name: submit, exact: true }).click();
 }
 
-/** Sends the form, and opens the page of the new one from the list. Returns what it is called. */
+/** Sends the form, which leads to the page of the new one. Returns what it is called. */
 export async function make(page: Page, section: Section, name: string): Promise<string> {
   const isMade = (response: Response): boolean => response.request().method() === 'POST' && response.status() === 202;
   const made = section.nameless && page.waitForResponse(isMade);
   await send(page, section, name);
-  const grid = page.getByRole('grid', { name: section.title });
-  const idOf = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id;
-  const link = made ? grid.locator(`a[href$="/${await idOf(await made)}"]`) : grid.getByRole('link', { name, exact: true });
-  const called = section.nameless ? (await link.innerText()).trim() : name;
-  await link.click();
-  await expect(page.getByRole('heading', { name: called, level: 1 })).toBeVisible();
-  return called;
+  if (!made) {
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    return name;
+  }
+  const { id } = (await (await made).json()) as { id: string };
+  await expect(page).toHaveURL((url) => url.pathname.endsWith(`/${id}`));
+  // Until it has been read it is headed by what it is.
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(/\d/);
+  return (await title.innerText()).trim();
 }
 
 /** Gives the one whose page is open another name. */
 async function rename(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await press(page, 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -81,8 +85,7 @@ export async function refused(page: Page, section: Section, name: string, words:
 export async function remove(page: Page, name: string): Promise<void> {
   // The page before may have such a button, too.
   await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible();
-  // Messages are closed by buttons that say what they are about, such as a deletion.
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete');
   await confirmed(page.getByRole('dialog'), 'Delete');
   await expect(page.getByText(`${name} has been deleted`)).toBeVisible();
 }

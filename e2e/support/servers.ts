@@ -122,6 +122,8 @@ export async function create(page: Page, kind: Cloud['server'], name: string, mo
   await fillServer(page, kind, name);
   await more?.();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Virtual machines' }).click();
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
 }
 

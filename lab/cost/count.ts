@@ -34,7 +34,7 @@ const FRAMES: Readonly<Record<Layer, RegExp>> = {
   contract: /^contract\/src\/(wire\/|nouns\/noun\.ts)/,
   embedded: /^server\/src\/engines\/embedded\/platform\//,
   openstack: /^server\/src\/engines\/openstack\/(client|mirror|commands)\//,
-  console: /^console\/src\/(app\/(resource|list|form)|ui\/(list|form|show|action|dialog))\//,
+  console: /^console\/src\/(app\/(resource|list|form|view)|ui\/(list|form|show|action|dialog))\//,
   texts: /^console\/src\/app\/(resource|list|form)\/texts\//,
   tests:
     /^server\/test\/(nouns\/(index|support\/)|http\/(plain|matrix)\.test|http\/fuzz\/|engines\/openstack\/(plain\.test|support\/made-at-once)|visibility\/|ops\/audit|store\/plans)|^(console\/test|e2e|fakes\/openstack)\/(support\/section|keeping|reading)/,

@@ -29,7 +29,7 @@ export async function keepSize(hands: Hands, name: string, asked: () => Promise<
   await row(hands.page, name).getByText('Resized, to be confirmed').waitFor();
   await act(hands, name, 'Confirm new size');
   await asked();
-  await row(hands.page, name).getByText('Shut off').waitFor();
+  await row(hands.page, name).getByText('Stopped').waitFor();
 }
 
 export async function signIn(page: Page, base: string): Promise<void> {
@@ -67,7 +67,8 @@ export const WAYS: Readonly<Record<Task, Way>> = {
     await hands.click(button(hands.page, 'Create virtual machine'));
     await hands.type(hands.page.getByRole('textbox', { name: 'Name', exact: true }), made);
     await hands.press('Enter');
-    await row(hands.page, made).getByText('Active').waitFor();
+    await heading(hands.page, made).waitFor();
+    await hands.page.getByRole('main').getByText('Running').first().waitFor();
   },
   async find(hands, { address, names }) {
     await hands.press('.');
@@ -115,7 +116,7 @@ export const WAYS: Readonly<Record<Task, Way>> = {
     await page.getByRole('list', { name: 'Notifications' }).getByText('Failed').first().waitFor();
     await mend();
     await click(button(page, 'Retry what failed'));
-    await row(page, names.bad).getByText('Shut off').waitFor();
+    await row(page, names.bad).getByText('Stopped').waitFor();
   },
   async switch(hands, { elsewhere }) {
     await hands.click(chooser(hands.page));

@@ -62,21 +62,19 @@ interface RouteBase<S extends Search> {
 /** A page. Either public (no sign-in, no shell), or for whoever is signed in, or under a restriction. */
 export type FeatureRoute<S extends Search = Search> = RouteBase<S> & ({ public: true } | { own: true } | { restriction: Restriction });
 
-/** The groups of the side menu, in their order. The first has no heading: it is where one starts. */
-export const MENU_GROUPS = ['start', 'compute', 'storage', 'network', 'access'] as const;
-export type MenuGroup = (typeof MENU_GROUPS)[number];
-
 export interface MenuEntry {
-  /** Where it leads; the restriction of that route decides whether it shows. */
+  /** Where it leads; the restriction of that route decides whether it shows, and the tree of the side (`menu-tree.ts`) where. */
   path: string;
+  /** Other addresses whose pages are tabs of this one: the entry is current there as well. */
+  covers?: readonly string[];
   /** Label: a key of the feature's own `menu` texts, e.g. `instances` for `menu.instances` in its files. */
   label: string;
   icon: ComponentType;
-  /** Under which heading; absent: below all groups. */
-  group?: MenuGroup;
+  /** Stands beside the entry once the page has had its first data, and shows a `MenuDot` while something behind it is out of order. */
+  mark?: () => Promise<{ Mark: ComponentType }>;
   /** `user`: in the menu of the user, not beside the page. */
   place?: 'user';
-  /** Only in scopes of these types; absent: in each but a domain, whose menu has the two entries that name it and no other (S0 §2). */
+  /** Only in scopes of these types; absent: in each. */
   scopes?: readonly ConsoleScope['type'][];
   /** Only on one side of the product; absent: on both. */
   side?: 'self-service' | 'administration';

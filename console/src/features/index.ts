@@ -13,6 +13,7 @@ import { monitoring } from './monitoring/index.ts';
 import { networks } from './networks/index.ts';
 import { nodes } from './nodes/index.ts';
 import { notifications } from './notifications/index.ts';
+import { ownProject } from './own-project/index.ts';
 import { ownSessions } from './own-sessions/index.ts';
 import { personalTokens } from './personal-tokens/index.ts';
 import { projects } from './projects/index.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   projects,
   domains,
   notifications,
+  ownProject,
   ownSessions,
   personalTokens,
   applicationCredentials,

@@ -11,7 +11,7 @@ import { mayOpen } from '../../src/app/router/may-open.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
 import { features } from '../../src/features/index.ts';
 import { Page as CreateVolume } from '../../src/features/images/create-volume-page.tsx';
-import { List } from '../../src/features/volumes/pages.tsx';
+import { view } from '../../src/features/volumes/view.tsx';
 import { Page as Add } from '../../src/features/volumes/add-page.tsx';
 import { openPage, type Asked } from '../support/console-page.tsx';
 import { acting, all, click, find, pageText, type } from '../support/render.tsx';
@@ -88,7 +88,7 @@ it('a dialog that makes something of a thing works in the project of that, and l
   }));
   const list = ({ path, method }: Asked) => method === 'GET' && path === '/api/v2/compute/volumes';
   const { asked } = await openPage(
-    List,
+    view.List,
     (request) => (list(request) ? { body: { data: rows, count: 2 } } : answer(request)),
     undefined,
     undefined,

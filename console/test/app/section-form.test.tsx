@@ -3,10 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { encodeReturnRoute } from '../../src/app/router/return-route.ts';
 import { features } from '../../src/features/index.ts';
-import { Page as Add } from '../../src/features/key-pairs/add-page.tsx';
+import { createPage } from '../../src/app/view/create-page.tsx';
+import { view } from '../../src/features/key-pairs/view.tsx';
 import { section } from '../../src/features/key-pairs/section.ts';
 import { openPage, type Asked } from '../support/console-page.tsx';
 import { acting, click, find, pageText, type } from '../support/render.tsx';
+
+const { Page: Add } = await createPage(view);
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
@@ -54,10 +57,14 @@ describe('the form for a new thing', () => {
     vi.restoreAllMocks();
   });
 
-  it('leads to the list where it came from no page of the console', async () => {
+  it('leads to what was made where it came from no page of the console, and to the list where nothing was', async () => {
     const { router } = await openFrom('//example.org');
     await add();
-    await eventually(() => expect(router.state.location.href).toBe(section.path));
+    await eventually(() => expect(router.state.location.href).toBe(section.addressOf('key-9')));
+    expect(router.state.location.state.made).toBe(true);
+    const { router: other } = await openFrom('//example.org');
+    await click(find('button', 'Cancel'));
+    await eventually(() => expect(other.state.location.href).toBe(section.path));
   });
 
   it('keeps what was typed while one is away, and forgets it when it is given up', async () => {

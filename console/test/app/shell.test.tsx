@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OtherProjectLink } from '../../src/app/resource/other-project-link.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
-import { menuStore } from '../../src/app/shell/menu-state.ts';
-import { SideMenu } from '../../src/app/shell/side-menu.tsx';
 import { UserMenu } from '../../src/app/shell/user-menu.tsx';
 import { startTheme } from '../../src/app/theme/theme.ts';
 import { ThemeSwitch } from '../../src/app/theme/theme-switch.tsx';
 import { features } from '../../src/features/index.ts';
 import { openPage } from '../support/console-page.tsx';
-import { person } from './session/people.ts';
 import { acting, click, find, pageText, settle } from '../support/render.tsx';
 
 const system = { isDark: false };
@@ -32,65 +29,6 @@ const inFeatures = (Page: () => React.ReactNode) => () => (
     <Page />
   </FeaturesContext>
 );
-
-describe('the side menu', () => {
-  it('shows the pages under the headings of their groups, and what has none below', async () => {
-    menuStore.set({ isExpanded: true, isDrawerOpen: false });
-    await openPage(inFeatures(SideMenu), nothing);
-    const lines = [...document.querySelectorAll('nav :is(h2, a)')].map(({ tagName, textContent }) => `${tagName} ${textContent}`);
-    expect(lines).toEqual([
-      'A Overview',
-      'H2 Compute',
-      'A Virtual machines',
-      'A Images',
-      'H2 Storage',
-      'A Volumes',
-      'A Object storage',
-      'H2 Network',
-      'A Networks',
-      'A Routers',
-      'A Floating IPs',
-      'A Security groups',
-      'A Tasks',
-    ]);
-  });
-
-  it('marks the one entry that leads to the page, also where another one lies above it', async () => {
-    menuStore.set({ isExpanded: true, isDrawerOpen: false });
-    const side = document.head.appendChild(document.createElement('meta'));
-    const { token: _token, scoped_token: _scoped, ...currentUser } = person('system_admin');
-    Object.assign(side, { name: 'gantry:side', content: 'administration' });
-    await openPage(inFeatures(SideMenu), nothing, '/monitoring/audit-log?limit=20', '/monitoring/audit-log', {
-      currentUser,
-      currentProject: null,
-    });
-    side.remove();
-    expect(pageText()).toContain('Overview');
-    expect([...document.querySelectorAll('nav a[aria-current]')].map(({ textContent }) => textContent)).toEqual(['Audit log']);
-  });
-
-  it('is a drawer on a phone, which keeps Tab inside, closes by Escape, and gives the focus back', async () => {
-    innerWidth = 390;
-    menuStore.set({ isExpanded: true, isDrawerOpen: false });
-    const opener = document.body.appendChild(document.createElement('button'));
-    await openPage(inFeatures(SideMenu), nothing);
-    expect(document.querySelector('nav')).toBeNull();
-    opener.focus();
-    await acting(() => menuStore.set({ isDrawerOpen: true }));
-    const focused = () => document.activeElement?.textContent;
-    expect(focused()).toBe('Overview');
-    const press = (init: KeyboardEventInit) =>
-      acting(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })));
-    await press({ key: 'Tab', shiftKey: true });
-    expect(focused()).toBe('Tasks');
-    await press({ key: 'Tab' });
-    expect(focused()).toBe('Overview');
-    await press({ key: 'Escape' });
-    expect(document.querySelector('nav')).toBeNull();
-    expect(document.activeElement).toBe(opener);
-    opener.remove();
-  });
-});
 
 it('the menu of the user tells the role and leads to the SSH keys', async () => {
   const { router } = await openPage(inFeatures(UserMenu), nothing);

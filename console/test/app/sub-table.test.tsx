@@ -15,10 +15,11 @@ const Table = ({ name, label }: { name: string; label: string }) => (
     label={label}
     empty="There are none."
     items={items}
-    keyOf={(one) => one.name}
+    idOf={(one) => one.name}
+    nameOf={(one) => one.name}
     columns={[
-      { key: 'name', label: `Name of ${name}`, value: (one) => one.name, render: (one) => one.name },
-      { key: 'size', label: `Size of ${name}`, value: (one) => one.size, render: (one) => one.size },
+      { key: 'name', sort: 'name', label: `Name of ${name}`, value: (one) => one.name },
+      { key: 'size', sort: 'size', label: `Size of ${name}`, value: (one) => one.size },
     ]}
   />
 );

@@ -17,6 +17,11 @@ it.each(lists)('the list at $path asks for nothing the contract does not know', 
   for (const [key, value] of Object.entries(spec.always ?? {}))
     expect(filterProblem(kind.fields[key], parseFilter(value), false)).toBeUndefined();
   expect(spec.defaultSort).toBe(kind.defaultSort);
+  expect([...(spec.measured ?? [])].toSorted()).toEqual(
+    figureKeys(kind)
+      .filter((key) => spec.sortKeys.includes(key))
+      .toSorted(),
+  );
 });
 
 it('sees the lists of all features', () => {

@@ -1,11 +1,11 @@
 /** Lists of things that belong to projects: whose each one is, for administrators, and what each list is narrowed by. */
 import { kinds } from '@gantry/contract';
-import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Section } from '../../src/app/resource/section.ts';
 import { openPage, type Asked } from '../support/console-page.tsx';
 import { all, click, find, settle } from '../support/render.tsx';
 import { sampleOf } from '../support/sample.ts';
+import { pagesOf } from '../support/section.tsx';
 
 interface Thing {
   id: string;
@@ -13,7 +13,6 @@ interface Thing {
 }
 
 const files = import.meta.glob<{ section: Section<Thing> }>('../../src/features/*/section.ts', { eager: true });
-const pages = import.meta.glob<{ List: () => ReactNode }>('../../src/features/*/pages.tsx', { eager: true });
 
 /** The list of a noun over one thing of it, and what it is filtered by. */
 async function openList(noun: string, role: 'system_admin' | 'domain_admin', things: Readonly<Record<string, Thing[]>> = {}) {
@@ -21,7 +20,7 @@ async function openList(noun: string, role: 'system_admin' | 'domain_admin', thi
   const one = { ...(sampleOf(kinds.get(section.kind)!.entity) as Thing), project_name: 'shop', domain_name: 'Acme' };
   const { path } = section.calls.list;
   const answer = (asked: Asked) => ({ body: asked.path === path ? { data: [one], count: 1 } : { data: things[asked.path] ?? [] } });
-  const { asked } = await openPage(pages[file.replace('section.ts', 'pages.tsx')]!.List, answer, undefined, undefined, {
+  const { asked } = await openPage(pagesOf(file).List, answer, undefined, undefined, {
     currentProject: null,
     currentUser: {
       id: 'user-1',

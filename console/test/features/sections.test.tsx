@@ -1,12 +1,14 @@
 /** The pages of every section, with a thing made up from the contract's schema. What has states is tested by its noun, in a fitting one. */
 import { kinds } from '@gantry/contract';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Section } from '../../src/app/resource/section.ts';
+import { changeDialog } from '../../src/app/view/change-dialog.tsx';
+import { createPage } from '../../src/app/view/create-page.tsx';
 import { openPage } from '../support/console-page.tsx';
+import { all as allOf } from '../support/render.tsx';
 import { sampleOf } from '../support/sample.ts';
-import { describeSection } from '../support/section.tsx';
+import { describeSection, pagesOf } from '../support/section.tsx';
 
 interface Thing {
   id: string;
@@ -14,7 +16,6 @@ interface Thing {
 }
 
 const files = import.meta.glob<{ section: Section<Thing> }>('../../src/features/*/section.ts', { eager: true });
-const pages = import.meta.glob<{ List: () => ReactNode; Details: () => ReactNode }>('../../src/features/*/pages.tsx', { eager: true });
 const sections = Object.entries(files);
 
 /** What keeps a thing from being changed or deleted here is not there: who signs in at an identity provider is kept there. All of it can be read. */
@@ -27,7 +28,7 @@ const thingOf = (entity: z.ZodType): Thing => {
 
 const all = sections.map(([path, { section }]) => ({
   section,
-  shown: pages[path.replace('section.ts', 'pages.tsx')]!,
+  shown: pagesOf(path),
   ...kinds.get(section.kind)!,
 }));
 
@@ -44,6 +45,28 @@ it.each(all.flatMap(({ section, shown, entity, status }) => (status ? [[section.
     expect(labels.map(({ dataset }) => dataset['tone'])).toEqual(Object.values(tones));
   },
 );
+
+/** Nothing of any kind, and what a cloud says of itself. */
+const nothing = () => ({ body: { data: [], count: 0, capabilities: { os_distributions: [] } } });
+const names = () => allOf('textbox', 'Name').map((box) => (box as HTMLInputElement).value);
+const fields = () => document.querySelectorAll('form :is(input, textarea, select)').length;
+const cases = all.map(({ section, shown, entity }) => [section.noun, { section, shown, entity }] as const);
+
+it.each(cases.filter(([, { shown }]) => shown.create))('the form for a new one of %s begins empty', async (_, { section, shown }) => {
+  const { Page } = await createPage(shown);
+  await openPage(Page, nothing, section.add, section.add);
+  expect(fields()).toBeGreaterThan(0);
+  expect(names().join('')).toBe('');
+});
+
+it.each(cases.filter(([, { shown }]) => shown.edit))('the edit dialog of %s begins with what there is', async (_, { shown, entity }) => {
+  const Dialog = await changeDialog(shown);
+  const thing = thingOf(entity);
+  await openPage(() => <Dialog item={thing} obstacle={undefined} onClose={() => {}} />, nothing);
+  expect(fields()).toBeGreaterThan(0);
+  // Not each may be called otherwise.
+  expect([[], [thing.name]]).toContainEqual(names());
+});
 
 it('sees the sections of all features', () => {
   expect(sections.length).toBeGreaterThanOrEqual(2);

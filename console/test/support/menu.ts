@@ -46,3 +46,13 @@ export async function actionItem(name: string): Promise<HTMLElement> {
 
 /** Types what a confirmation wants to have typed, if anything. */
 export const PHRASE = 'To confirm, type: ';
+
+/** An action in the head of the page of one thing: its button, or the line of its menu, which is opened for that. */
+export async function headAction(name: string): Promise<HTMLElement> {
+  const inHead = (label: string) => all('button', label).filter((button) => button.closest('.gantry-details-head') !== null);
+  const [button] = inHead(name);
+  if (button) return button;
+  if (all('menuitem').length === 0) await click(inHead('Actions for ')[0]!);
+  await settle();
+  return actionItem(name);
+}

@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll } from 'vitest';
-import { addFormats } from '../../src/app/i18n/formats.ts';
+import { formatter } from '../../src/app/i18n/formats.ts';
 import resource from '../../src/app/resource/texts/en.json';
 import shell from '../../src/app/texts/en.json';
 import nouns from '../../src/features/nouns/en.ts';
@@ -31,15 +31,17 @@ beforeAll(async () => {
   window.scrollTo = () => undefined;
   window.getComputedStyle = whenAsked(window.getComputedStyle);
   window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: false,
-    defaultNS: 'shell',
-    resources: { en: { shell, ui, resource, nouns, ...features } },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  addFormats();
+  await i18next
+    .use(formatter)
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      fallbackLng: false,
+      defaultNS: 'shell',
+      resources: { en: { shell, ui, resource, nouns, ...features } },
+      interpolation: { alwaysFormat: true, escapeValue: false },
+      react: { useSuspense: false },
+    });
 });
 
 afterEach(async () => {

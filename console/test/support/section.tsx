@@ -2,14 +2,27 @@
 import { fillPath } from '@gantry/contract/wire/call';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Named } from '../../src/app/resource/named.ts';
+import type { SectionName } from '../../src/app/resource/noun-text.ts';
 import type { Section } from '../../src/app/resource/section.ts';
+import type { View } from '../../src/app/view/declare.ts';
 import { openPage } from './console-page.tsx';
-import { PHRASE } from './menu.ts';
+import { headAction, PHRASE } from './menu.ts';
 import { all, click, find, pageText, type } from './render.tsx';
 
 interface Pages {
   List: () => ReactNode;
   Details: () => ReactNode;
+}
+
+/** The pages of all sections. */
+const views = import.meta.glob<{ view: View<Named, SectionName> }>('../../src/features/*/view.tsx', { eager: true });
+
+/** The pages of a noun. @param file its `section.ts`, as a test of the same folder depth finds it */
+export function pagesOf(file: string): View<Named, SectionName> {
+  const found = views[file.replace('section.ts', 'view.tsx')];
+  if (!found) throw new Error(`${file} has no view beside it`);
+  return found.view;
 }
 
 /** Requests of nouns: what their rows show of the metrics, and what others offer, is asked for besides. */
@@ -70,7 +83,7 @@ export function describeSection<T extends { id: string; name: string }>(
       const { asked } = await openPage(pages.Details, answer, section.addressOf(one.id), details);
       there();
       expect(pageText()).toContain(UNREADABLE);
-      await click(find('button', 'Delete'));
+      await click(await headAction('Delete'));
       await confirmDeletion();
       await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')).toMatchObject(deleted), { timeout: 10_000 });
       expect(ofApi(asked)[0]).toMatchObject({ method: 'GET', path });

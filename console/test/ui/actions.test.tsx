@@ -1,7 +1,8 @@
 import { no, type Verdict } from '@gantry/contract/wire/verdict';
 import { expect, it, vi } from 'vitest';
-import type { Action } from '../../src/ui/action/action.ts';
+import type { Action, Offer } from '../../src/ui/action/action.ts';
 import { ActionBar } from '../../src/ui/action/action-bar.tsx';
+import { buttonsOf } from '../../src/ui/action/buttons-of.ts';
 import { ActionMenu } from '../../src/ui/action/action-menu.tsx';
 import { useActions } from '../../src/ui/action/use-actions.tsx';
 import { all, click, find, pageText, render, settle, type } from '../support/render.tsx';
@@ -54,6 +55,53 @@ function Screen({ actions, items, chosen = [] }: { actions: Action<Thing>[]; ite
 it('does not show an action that is not offered', async () => {
   await render(<Screen actions={[action({ offered: false })]} items={[thing]} />);
   expect(all('button')).toHaveLength(0);
+});
+
+const offer = (id: string, more: Partial<Offer> = {}): Offer => ({
+  id,
+  label: id,
+  danger: false,
+  busy: false,
+  onSelect: () => undefined,
+  ...more,
+});
+const OFF = { reason: 'not now' };
+
+it.each<[string, Offer[], string[], string[]]>([
+  ['the first two of those that are declared', [offer('a'), offer('b'), offer('c')], ['b', 'a', 'c'], ['b', 'a']],
+  ['what is possible before what is not', [offer('a', OFF), offer('b'), offer('c')], ['a', 'b', 'c'], ['b', 'c']],
+  ['what is not possible where nothing else is left', [offer('a', OFF), offer('b')], ['a', 'b'], ['a', 'b']],
+  [
+    'what is under way, though nothing more can be done',
+    [offer('a', { ...OFF, busy: true }), offer('b'), offer('c')],
+    ['a', 'b', 'c'],
+    ['a', 'b'],
+  ],
+  [
+    'never what loses something, or deletes',
+    [offer('a', { danger: true }), offer('b', { last: true }), offer('c')],
+    ['a', 'b', 'c'],
+    ['c'],
+  ],
+])('shows as buttons %s', (_, offers, declared, buttons) => {
+  expect(buttonsOf(offers, declared).map(({ id }) => id)).toEqual(buttons);
+});
+
+it('takes no room for a menu that holds nothing', async () => {
+  await render(<ActionBar offers={[offer('Stop')]} buttons={['Stop']} menuLabel="Actions" />);
+  expect(document.querySelectorAll('.pf-v6-c-action-list__item')).toHaveLength(1);
+  await render(
+    <ActionBar
+      offers={[offer('Stop'), offer('Delete', { danger: true })]}
+      buttons={['Stop', 'Delete']}
+      menuLabel="Actions"
+      menuText="Actions"
+    />,
+  );
+  expect(all('button', 'Delete')).toEqual([]);
+  await click(find('button', 'Actions'));
+  await settle();
+  expect(find('menuitem', 'Delete').textContent).toBe('Delete');
 });
 
 it('keeps an impossible action reachable, says why and does nothing', async () => {

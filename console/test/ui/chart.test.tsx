@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clipped, roundTop, spansOf, type Series } from '../../src/ui/show/chart-scale.ts';
+import { clipped, roundTop, sinceBegin, spansOf, type Series } from '../../src/ui/show/chart-scale.ts';
 import { LineChart } from '../../src/ui/show/line-chart.tsx';
 import { acting, all, click, find, pageText, render } from '../support/render.tsx';
 import { drawn } from '../support/uplot.ts';
@@ -38,6 +38,17 @@ describe('times in which something was wrong', () => {
   });
 });
 
+describe('the time of a chart', () => {
+  it.each([
+    ['begins when a thing began that is younger', 40, { from: 40, to: 100 }],
+    ['is all of it for what is older', 5, { from: 10, to: 100 }],
+    ['is all of it where nobody knows when the thing began', NaN, { from: 10, to: 100 }],
+    ['holds no point from before what has only just begun', 130, { from: 130, to: 131 }],
+  ])('%s', (_, since, span) => {
+    expect(sinceBegin({ from: 10, to: 100 }, since)).toEqual(span);
+  });
+});
+
 describe('a chart', () => {
   beforeEach(() => {
     delete drawn.options;
@@ -66,7 +77,7 @@ describe('a chart', () => {
     const rows = [...details.querySelectorAll('tbody tr')].map((row) =>
       [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent),
     );
-    expect(rows).toEqual([['3 B', '–'], ['1 B', '2 B']]); // prettier-ignore
+    expect(rows).toEqual([['3 B', '–none'], ['1 B', '2 B']]); // prettier-ignore
   });
 
   it('says where nothing was measured', async () => {

@@ -34,6 +34,8 @@ export interface Field {
  */
 export interface Figure {
   path: string;
+  /** Where stands what it is a part of: lists are sorted by that part, whatever the units of both. */
+  of?: string;
 }
 
 /** Keys that nearly every kind has: each resource is found by its id or a part of it, and found and sorted by its name. */
@@ -89,6 +91,12 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 /** What stands at a path such as `statistics.metrics.cpu_usage`; undefined where nothing does. */
 export const memberAt = (document: Members, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), document);
+
+/** What a resource is sorted by where a list is sorted by a figure; null where that is not known. */
+export function figureAt(document: Members, { path, of }: Figure): number | null {
+  const [value, whole] = [memberAt(document, path), of === undefined ? 1 : memberAt(document, of)];
+  return typeof value === 'number' && typeof whole === 'number' && whole > 0 ? value / whole : null;
+}
 
 /** The objects of a document that a join fills: the document, the object at its path, or each element of the array there. */
 export function joinedPlaces(document: Members, { at }: Pick<Join, 'at'>): Members[] {

@@ -78,3 +78,15 @@ test('the dialog of a new access key has its title, breadcrumb and menu entry [c
   await expectRoute(page, '/s3-storage/access/create-key');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('the members of the project have their title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.lead), '/project/members');
+});
+
+test('the quotas of the project have their title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/project/quotas');
+});
+
+test('API access to the project has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/project/api');
+});

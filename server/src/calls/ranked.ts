@@ -1,7 +1,7 @@
 /** Lists in the order of a figure that no store has: everything that matches is measured for it, which may not be much. */
 import { ANSWER_BYTES, FIGURE_SORT_MAX } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { memberAt, type Kind } from '@gantry/contract/wire/kind';
+import { figureAt, type Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Sort } from '@gantry/contract/wire/query';
 import { decodePlace, encodePlace } from '../store/lists/marker.ts';
 import type { ListRequest, ListResult, Reader } from '../port/store/reader.ts';
@@ -94,7 +94,7 @@ export async function rankedPage(request: ListRequest, reader: Pick<Reader, 'lis
 /** Everything that matches, page by page. */
 async function measureAll(request: ListRequest, reader: Pick<Reader, 'list'>, { measured }: EntitiesOf): Promise<Ranked[]> {
   const { kind, sort } = request;
-  const { path } = kind.figures![sort.key]!;
+  const by = kind.figures![sort.key]!;
   const members = [...new Set(Object.values(kind.figures!).map((figure) => figure.path.split('.')[0]!))];
   const found: Ranked[] = [];
   let marker: string | undefined;
@@ -107,9 +107,8 @@ async function measureAll(request: ListRequest, reader: Pick<Reader, 'list'>, { 
     for (let start = 0; start < page.rows.length; start += BATCH) {
       await takeTurn();
       for (const entity of await measured(page.rows.slice(start, start + BATCH))) {
-        const figure = memberAt(entity, path);
         found.push({
-          place: { figure: typeof figure === 'number' ? figure : null, id: String(entity['id']) },
+          place: { figure: figureAt(entity, by), id: String(entity['id']) },
           figures: Object.fromEntries(members.map((member) => [member, entity[member]])),
           bytes: Buffer.byteLength(JSON.stringify(entity)),
         });

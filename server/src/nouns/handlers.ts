@@ -10,6 +10,7 @@ import { metricsHandlers } from './metrics/handler.ts';
 import { objectStorageHandlers } from './object-storage/handler/object-storage.ts';
 import { groupHandlers } from './groups/handler.ts';
 import { personalTokenHandlers } from './session/handler/personal-tokens.ts';
+import { projectHandlers } from './projects/handler.ts';
 import { platformHandlers } from './platform/handler.ts';
 import { reportHandlers } from './problem-reports/handler.ts';
 import { routerHandlers } from './routers/handler.ts';
@@ -28,6 +29,7 @@ export const createHandlers = (options: SideOptions): ReadonlyMap<string, Handle
       ...personalTokenHandlers(options),
       ...applicationCredentialHandlers(options),
       ...platformHandlers(options),
+      ...projectHandlers(options),
       ...domainPropertyHandlers(options),
       ...computeClusterHandlers(options),
       ...imageHandlers(options),

@@ -68,6 +68,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
         floating_network_name: 'public',
         port_id: expect.any(String) as string,
         router_id: router,
+        router_name: 'edge',
         status: 'ACTIVE',
       }),
     ]);

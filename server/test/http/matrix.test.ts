@@ -280,7 +280,8 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
     // Without a scope one is still someone of one's own domain; what asks for more has been refused before.
     if (kind === 'domain' && standing === 'unscoped') return place === 'acme';
     // Who works in a project asks for what is in it, not for the project.
-    if (kind === 'project' && rightsOf(call).group === 'readProject') return FINDS.project[place]?.includes(standing) === true;
+    if (kind === 'project' && ['readProject', 'readLead'].includes(rightsOf(call).group))
+      return FINDS.project[place]?.includes(standing) === true;
     return FINDS[ownerOf(kind)][place]?.includes(standing) === true;
   }
 

@@ -10,6 +10,8 @@ const servers = nouns.servers.calls;
 
 export const computeCluster: Specimen = {
   calls: { readProject: ['read', 'stat'], readSystem: ['consumers'], changeSystem: ['deploy', 'update', 'destroy'] },
+  // The cluster is there already, and has servers.
+  asked: { deploy: { refused: true }, destroy: { refused: true } },
   queries: { consumers: { by: 'vcpus' } },
   owner: 'platform',
   life: (app) =>

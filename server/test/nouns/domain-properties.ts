@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Specimen } from './support/specimen.ts';
 
 export const domainProperties: Specimen = {
@@ -5,5 +6,10 @@ export const domainProperties: Specimen = {
     everyone: ['all', 'read'],
     signedIn: ['list'],
     readDomain: ['create', 'createKey', 'update', 'delete'],
+  },
+  asked: {
+    create: { body: () => ({ key: randomUUID(), data: 1, access: 'pub' }) },
+    createKey: { body: () => ({ data: 1, access: 'pub' }) },
+    update: { body: () => ({ data: 2, access: 'auth' }) },
   },
 };

@@ -13,6 +13,7 @@ const size = { vcpus: 2, ram: 2048, disk: 20 };
 
 export const flavors: Specimen = {
   calls: { readProject: ['list', 'read'], changeSystem: ['create', 'setAccess', 'delete', 'bulkDelete'] },
+  asked: { setAccess: { body: () => ({ project_ids: [] }) } },
   document: { is_public: false, project_ids: [] },
   life: life(
     'flavors',

@@ -14,6 +14,7 @@ export const floatingIps: Specimen = {
     fixed_ip_address: null,
     port_id: null,
     router_id: null,
+    router_name: null,
     attachment: null,
     floating_network_id: 'none',
     floating_network_name: null,

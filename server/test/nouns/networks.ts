@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Specimen } from './support/specimen.ts';
 
 /** A subnet of the same id as its network, so that whoever is asked for the one finds the other. */
@@ -20,6 +21,12 @@ export const networks: Specimen = {
     createInProject: ['createPrivate'],
     createSystemInProject: ['createPublic', 'createVlan'],
     changeProject: ['update', 'delete', 'bulkDelete', 'createSubnet', 'updateSubnet', 'deleteSubnet'],
+  },
+  asked: {
+    createPublic: { body: () => ({ name: 'audited', physical_network: randomUUID() }) },
+    createVlan: { body: () => ({ name: 'audited', physical_network: randomUUID(), vlan_id: 1 }) },
+    createSubnet: { body: ({ made }) => ({ network_id: made.things['networks.update'], cidr: '10.7.2.0/24' }) },
+    updateSubnet: { body: () => ({ gateway_ip: '10.7.0.254' }) },
   },
   document: (id) => ({ shared: false, type: 'vxlan', network_id: id, subnets: [subnet(id)] }),
 };

@@ -8,5 +8,7 @@ export const objectStorage: Specimen = {
     readSystem: ['domain'],
     changeSystem: ['switchDomain'],
   },
+  // Nobody has buckets.
+  asked: { createLink: { refused: true }, archive: { refused: true } },
   owner: 'user',
 };

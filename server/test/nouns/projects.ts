@@ -3,7 +3,7 @@ import { nouns } from '@gantry/contract';
 import type { Project } from '@gantry/contract/nouns/projects/entity';
 import { isEnabled } from '@gantry/contract/nouns/projects/rules';
 import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
-import type { TestApp } from '../support/app.ts';
+import { signIn, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { ingredients } from '../support/ingredients.ts';
 import type { Specimen } from './support/specimen.ts';
@@ -171,6 +171,51 @@ const life = (running: () => TestApp): unknown =>
       expect((await lead.refused(nouns.quotas.calls.update, unknown)).status).toBe(400);
     });
 
+    it('projects tell whoever leads them who works there, as what and by which groups, and nobody else', async () => {
+      const project = await make('team');
+      const { users, groups } = nouns;
+      const person = async (name: string, role?: 'project_admin' | 'project_user', more: object = {}): Promise<string> => {
+        const assigned_projects = role ? [{ project_id: project.id, role }] : [];
+        const body = { name: `team-${name}`, password: 'correct horse battery 9', assigned_projects, ...more };
+        return (await lead.call(users.calls.create, { params: { domainId }, body })).id!;
+      };
+      const [boss, plain, both, byGroup] = [
+        await person('boss', 'project_admin'),
+        await person('plain', 'project_user'),
+        await person('both', 'project_user'),
+        await person('group'),
+      ];
+      await person('none');
+      const group = await lead.call(groups.calls.create, {
+        params: { domainId },
+        body: { name: 'team-leads', assigned_projects: [{ project_id: project.id, role: 'project_admin' }] },
+      });
+      await lead.call(groups.calls.addUsers, { params: { domainId, groupId: group.id! }, body: { uuids: [both, byGroup] } });
+      const second = await lead.call(groups.calls.create, {
+        params: { domainId },
+        body: { name: 'team-watchers', assigned_projects: [{ project_id: project.id, role: 'project_user' }] },
+      });
+      const watcher = await person('watcher');
+      await lead.call(groups.calls.addUsers, { params: { domainId, groupId: second.id! }, body: { uuids: [watcher] } });
+      const expected = [
+        { id: boss, name: 'team-boss', enabled: true, role: 'project_admin', read_only: false, groups: [] },
+        { id: both, name: 'team-both', enabled: true, role: 'project_admin', read_only: false, groups: ['team-leads'] },
+        { id: byGroup, name: 'team-group', enabled: true, role: 'project_admin', read_only: false, groups: ['team-leads'] },
+        { id: plain, name: 'team-plain', enabled: true, role: 'project_user', read_only: false, groups: [] },
+        { id: watcher, name: 'team-watcher', enabled: true, role: 'project_user', read_only: false, groups: ['team-watchers'] },
+      ];
+      const asked = { params: { projectId: project.id } };
+      const login = (username: string) => signIn(app.nobody, { domain: 'acme', username, password: 'correct horse battery 9' }, 'team');
+      expect((await lead.call(known.members, asked)).data).toEqual(expected);
+      expect((await (await login('team-boss')).call(known.members, asked)).data).toEqual(expected);
+      expect((await (await login('team-plain')).refused(known.members, asked)).code).toBe('forbidden');
+      const elsewhere = await app.as('acme-lead', 'acme-prod');
+      expect((await elsewhere.refused(known.members, asked)).code).toBe('not_found');
+      const viewer = { project_id: project.id, role: 'project_user' as const, read_only: true };
+      await lead.call(users.calls.assign, { params: { domainId, userId: plain }, body: viewer });
+      expect((await lead.call(known.members, asked)).data[3]).toMatchObject({ name: 'team-plain', read_only: true });
+    });
+
     it('projects of another domain are refused to a domain’s administrator, and its own project to whoever leads one', async () => {
       const globex = (await (await app.as('admin', 'own')).call(nouns.domains.calls.list, { query: { name: 'globex' } })).data[0]!.id;
       expect((await lead.refused(calls.create, { params: { domainId: globex }, body: { name: 'mine' } })).code).toBe('forbidden');
@@ -186,5 +231,5 @@ export const projects: Specimen = {
 };
 
 export const computeProjects: Specimen = {
-  calls: { readDomain: ['list', 'read'] },
+  calls: { readDomain: ['list', 'read'], readLead: ['members'] },
 };

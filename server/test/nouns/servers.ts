@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Specimen } from './support/specimen.ts';
 
 export const servers: Specimen = {
@@ -47,6 +48,41 @@ export const servers: Specimen = {
       'bulkDelete',
     ],
     changeSystem: ['migrate', 'liveMigrate', 'stopMigrate', 'forceMigrate', 'evacuate', 'resetState', 'bulkMigrate'],
+  },
+  asked: {
+    create: { body: ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }) },
+    update: { body: () => ({ name: `audited ${randomUUID()}` }) },
+    start: { state: { status: 'SHUTOFF' } },
+    stop: { body: () => ({ timeout: 300 }) },
+    cancelStop: { state: { metadata: { 'gantry.guest': 'stubborn' } } },
+    reboot: { body: () => ({ type: 'HARD' }) },
+    unpause: { state: { status: 'PAUSED' } },
+    resume: { state: { status: 'SUSPENDED' } },
+    unshelve: { state: { status: 'SHELVED_OFFLOADED' } },
+    rescue: { body: () => ({}) },
+    unrescue: { state: { status: 'RESCUE' } },
+    rebuild: { body: ({ image }) => ({ image_id: image }) },
+    resize: { body: ({ flavor }) => ({ flavor_id: flavor }), state: { status: 'SHUTOFF' } },
+    confirmResize: { state: { status: 'VERIFY_RESIZE' } },
+    revertResize: { state: { status: 'VERIFY_RESIZE' } },
+    liveResize: {
+      body: ({ flavor }) => ({ flavor_id: flavor }),
+      state: { allow_live_resize: true, max_vcpu: 64, max_mem: 1024 * 1024 },
+    },
+    changePassword: { body: () => ({ password: 'long enough for 1 guest' }), state: { allow_set_password: true } },
+    createImage: { body: () => ({ name: `image ${randomUUID()}` }) },
+    unlock: { state: { locked: true } },
+    migrate: { body: () => ({}), state: { status: 'SHUTOFF' } },
+    stopMigrate: { state: { status: 'MIGRATING', task_state: 'migrating' } },
+    forceMigrate: { state: { status: 'MIGRATING', task_state: 'migrating' } },
+    evacuate: { body: () => ({}), state: { host_status: 'DOWN' } },
+    resetState: { body: () => ({ state: 'active' }) },
+    attachVolume: { body: ({ volume }) => ({ volume_id: volume }), ofHolder: true },
+    detachVolume: { body: ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume, force: true }), ofHolder: true },
+    updateVolume: { body: ({ holder }) => ({ volume_id: holder.boot, delete_on_termination: true }), ofHolder: true },
+    attachInterface: { body: ({ network }) => ({ network_id: network }), ofHolder: true },
+    updateInterface: { body: ({ holder }) => ({ mac_addr: holder.mac, spoofing_protection: false }), ofHolder: true },
+    detachInterface: { body: ({ holder }) => ({ mac_addr: holder.mac }), ofHolder: true },
   },
   document: { status: 'ACTIVE', task_state: null, volumes: [], networks: [] },
   // The only node that is named may be the server's own.

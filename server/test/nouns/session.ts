@@ -21,5 +21,13 @@ export const session: Specimen = {
       'deleteCredential',
     ],
   },
+  asked: {
+    changePassword: {
+      body: () => ({ current_password: PASSWORD, new_password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` }),
+    },
+    // The platform has no application credentials.
+    createCredential: { refused: true },
+    deleteCredential: { refused: true },
+  },
   bodies: { login: { ...USERS['acme-member'], password: PASSWORD } },
 };

@@ -26,6 +26,11 @@ export const volumes: Specimen = {
     ],
     changeSystem: ['resetState'],
   },
+  asked: {
+    extend: { body: () => ({ size: 150 }) },
+    clone: { body: ({ made }) => ({ volume_id: made.things['volumes.uploadToImage'], name: 'audited' }) },
+    retype: { body: ({ policy }) => ({ storage_policy_id: policy }) },
+  },
   document: { status: 'available', size: 1, attachments: [] },
   life: life(
     'volumes',

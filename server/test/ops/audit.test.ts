@@ -4,111 +4,24 @@ import { calls, nouns } from '@gantry/contract';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { isFull } from '../../../tools/lib/tier.ts';
-import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
+import { SPECIMENS } from '../nouns/index.ts';
+import type { Asked, There } from '../nouns/support/asked.ts';
 import { specimenOf } from '../nouns/support/body.ts';
+import type { Specimen } from '../nouns/support/specimen.ts';
 import { CHOSEN, kindsOf } from '../support/ids.ts';
 import { taskElsewhere } from '../support/task-elsewhere.ts';
 import { makeImages } from './support/audited-images.ts';
 import { volumeThings } from './support/audited-volumes.ts';
 import { makePeople } from './support/audited-people.ts';
-import { makeRoutes, type Audited } from './support/audited-routes.ts';
+import { makeRoutes } from './support/audited-routes.ts';
 
-/** What calls are asked with that take a body unlike the contract's example. */
-const bodies: Readonly<Record<string, (given: Given) => object>> = {
-  'traits.addMembers': ({ image }) => ({ ids: [image] }),
-  'traits.removeMembers': ({ image }) => ({ ids: [image] }),
-  'session.login': () => ({ ...USERS['acme-lead'], password: PASSWORD }),
-  'session.changePassword': () => ({ current_password: PASSWORD, new_password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` }),
-  'servers.create': ({ flavor, image, network }) => ({ name: 'audited', flavor_id: flavor, image_id: image, network_ids: [network] }),
-  'servers.update': () => ({ name: `audited ${randomUUID()}` }),
-  'servers.stop': () => ({ timeout: 300 }),
-  'servers.reboot': () => ({ type: 'HARD' }),
-  'servers.rescue': () => ({}),
-  'servers.rebuild': ({ image }) => ({ image_id: image }),
-  'servers.resize': ({ flavor }) => ({ flavor_id: flavor }),
-  'servers.liveResize': ({ flavor }) => ({ flavor_id: flavor }),
-  'servers.changePassword': () => ({ password: 'long enough for 1 guest' }),
-  'servers.createImage': () => ({ name: `image ${randomUUID()}` }),
-  'servers.migrate': () => ({}),
-  'servers.liveMigrate': () => ({}),
-  'servers.evacuate': () => ({}),
-  'servers.resetState': () => ({ state: 'active' }),
-  'servers.attachVolume': ({ volume }) => ({ volume_id: volume }),
-  'servers.detachVolume': ({ holder }) => ({ action: 'detach_volume', volume_id: holder.volume, force: true }),
-  'servers.updateVolume': ({ holder }) => ({ volume_id: holder.boot, delete_on_termination: true }),
-  'servers.attachInterface': ({ network }) => ({ network_id: network }),
-  'servers.updateInterface': ({ holder }) => ({ mac_addr: holder.mac, spoofing_protection: false }),
-  'servers.detachInterface': ({ holder }) => ({ mac_addr: holder.mac }),
-  'domainProperties.create': () => ({ key: randomUUID(), data: 1, access: 'pub' }),
-  'domainProperties.createKey': () => ({ data: 1, access: 'pub' }),
-  'domainProperties.update': () => ({ data: 2, access: 'auth' }),
-  'flavors.setAccess': () => ({ project_ids: [] }),
-  'volumes.extend': () => ({ size: 150 }),
-  'volumes.clone': ({ made }) => ({ volume_id: made.things['volumes.uploadToImage'], name: 'audited' }),
-  'volumes.retype': ({ policy }) => ({ storage_policy_id: policy }),
-  'networks.createPublic': () => ({ name: 'audited', physical_network: randomUUID() }),
-  'networks.createVlan': () => ({ name: 'audited', physical_network: randomUUID(), vlan_id: 1 }),
-  'networks.createSubnet': ({ made }) => ({ network_id: made.things['networks.update'], cidr: '10.7.2.0/24' }),
-  'networks.updateSubnet': () => ({ gateway_ip: '10.7.0.254' }),
-  'nodes.join': ({ machine }) => [{ node_id: machine, roles: ['compute'] }],
-};
-
-/** The cluster is there already and has servers, as each of its nodes has; nobody has buckets, and the platform no application credentials: who may is refused as well. */
-const REFUSED_HERE: ReadonlySet<string> = new Set([
-  'computeCluster.deploy',
-  'computeCluster.destroy',
-  'nodes.release',
-  'nodes.bulkRelease',
-  'objectStorage.createLink',
-  'objectStorage.archive',
-  'session.createCredential',
-  'session.deleteCredential',
-]);
-
-/** What a server must be like for what is done to it; active where nothing is said. */
-const STATES: Readonly<Record<string, object>> = {
-  'servers.start': { status: 'SHUTOFF' },
-  'servers.unpause': { status: 'PAUSED' },
-  'servers.resume': { status: 'SUSPENDED' },
-  'servers.unshelve': { status: 'SHELVED_OFFLOADED' },
-  'servers.unrescue': { status: 'RESCUE' },
-  'servers.resize': { status: 'SHUTOFF' },
-  'servers.liveResize': { allow_live_resize: true, max_vcpu: 64, max_mem: 1024 * 1024 },
-  'servers.confirmResize': { status: 'VERIFY_RESIZE' },
-  'servers.revertResize': { status: 'VERIFY_RESIZE' },
-  'servers.migrate': { status: 'SHUTOFF' },
-  'servers.stopMigrate': { status: 'MIGRATING', task_state: 'migrating' },
-  'servers.forceMigrate': { status: 'MIGRATING', task_state: 'migrating' },
-  'servers.evacuate': { host_status: 'DOWN' },
-  'servers.changePassword': { allow_set_password: true },
-  'servers.cancelStop': { metadata: { 'gantry.guest': 'stubborn' } },
-  'servers.unlock': { locked: true },
-};
-
-/** Done to a server that has something to lose. */
-const OF_HOLDER: ReadonlySet<string> = new Set(
-  ['attachVolume', 'detachVolume', 'updateVolume', 'attachInterface', 'updateInterface', 'detachInterface'].map(
-    (name) => `servers.${name}`,
-  ),
-);
-
-interface Given {
-  domain: string;
-  /** One that is in no cluster yet. */
-  machine: string;
-  flavor: string;
-  /** One that is not public. */
-  flavorOfSome: string;
-  image: string;
-  network: string;
-  policy: string;
-  /** A volume that nobody has. */
-  volume: string;
-  /** What is there for one call. */
-  made: Audited;
-  /** A server with the volume it boots from, another one, and the hardware address of its interface. */
-  holder: { server: string; boot: string; volume: string; mac: string };
+/** What the noun's file says of a call. */
+function askedOf(call: Call): Asked & { ownBody: object | undefined } {
+  const [noun, name = ''] = call.id.split('.') as [keyof typeof SPECIMENS, string];
+  const { asked, bodies }: Specimen = SPECIMENS[noun];
+  return { ...asked?.[name], ownBody: bodies?.[name] };
 }
 
 /** Refusals by right, state or rule; requests that could not even be read say nothing about anybody. */
@@ -122,7 +35,7 @@ const ofTier = isFull ? calls : [...Map.groupBy(calls, ({ does }) => does.by).va
 
 describe('the audit', () => {
   let app: TestApp;
-  let given: Given;
+  let given: There;
   let people: { name: string; client: Client; known: boolean }[];
   /** Servers that nothing has been done to. */
   let untouched: string[];
@@ -206,7 +119,7 @@ describe('the audit', () => {
 
   /** Id of a thing that a call can work on, as someone sees it who may ask. */
   async function thing(kind: string, call: Call): Promise<string> {
-    if (kind === 'server' && OF_HOLDER.has(call.id)) return given.holder.server;
+    if (kind === 'server' && askedOf(call).ofHolder) return given.holder.server;
     if (kind === 'server' && call.does.by === 'command') return serverFor(call);
     if (kind === 'property_key') return propertyFor(call);
     if (kind === 'session') return sessionFor(await app.as('acme-lead', 'none'));
@@ -237,7 +150,8 @@ describe('the audit', () => {
 
   /** A server that a call can work on, the same for all who ask. */
   const servers = new Map<string, string>();
-  async function serverFor({ id: call }: Call): Promise<string> {
+  async function serverFor(asking: Call): Promise<string> {
+    const { id: call } = asking;
     const known = servers.get(call);
     if (known !== undefined) return known;
     const id = untouched.pop()!;
@@ -246,7 +160,7 @@ describe('the audit', () => {
       const { document, ...row } = (await writer.get({ engine: 'embedded', kind: 'server', id }))!;
       // Of no known flavor and of little disk, so that each flavor will do.
       const flavor = { ...(document['flavor'] as object), id: 'none', disk: 1 };
-      await writer.put({ ...row, document: { ...document, status: 'ACTIVE', task_state: null, flavor, ...STATES[call] } });
+      await writer.put({ ...row, document: { ...document, status: 'ACTIVE', task_state: null, flavor, ...askedOf(asking).state } });
     });
     const stop = { params: { serverId: id }, body: { timeout: -1 } };
     if (call === 'servers.cancelStop') await people[0]!.client.call(nouns.servers.calls.stop, stop);
@@ -273,14 +187,15 @@ describe('the audit', () => {
   async function inputs(call: Call): Promise<CallInput<Call>[]> {
     const names = Object.keys(call.params?.shape ?? {});
     const kinds = kindsOf(call);
+    const asked = askedOf(call);
     const all = await Promise.all(
       names.map(async (name) => [name, choice.get(name) ?? (await thing(kinds.get(name) ?? kindOf(name), call))] as const),
     );
     const body =
       call.does.by === 'bulk'
         ? { ...specimenOf(call, idOf), [call.does.ids ?? 'ids']: [await thing(call.does.kind.name, call)] }
-        : (bodies[call.id]?.(given) ?? given.made.bodies[call.id] ?? specimenOf(call, idOf));
-    if (call.body && !body) throw new Error(`say in this test with which body ${call.id} is asked`);
+        : (asked.body?.(given) ?? asked.ownBody ?? given.made.bodies[call.id] ?? specimenOf(call, idOf));
+    if (call.body && !body) throw new Error(`say in the noun's file, as asked, with which body ${call.id} is sent`);
     const there = { params: Object.fromEntries(all), ...(body && { body }) };
     const nowhere = { params: Object.fromEntries(names.map((name) => [name, `no-${name}`])), ...(body && { body }) };
     return [there, nowhere].map((input) => input as CallInput<Call>);
@@ -318,7 +233,7 @@ describe('the audit', () => {
       const statuses = asked.filter(({ known }) => known).map(({ reply }) => reply.status);
       expect(statuses.filter((status) => status >= 500 && status !== 501)).toEqual([]);
       // Both sides of the rule were seen.
-      if (call.method !== 'GET' && !REFUSED_HERE.has(call.id)) expect(statuses.some((status) => status < 300)).toBe(true);
+      if (call.method !== 'GET' && !askedOf(call).refused) expect(statuses.some((status) => status < 300)).toBe(true);
       if (call.permission.audience !== 'public' && call.method !== 'GET') expect(asked.some(({ reply }) => reply.status >= 400)).toBe(true);
     },
   );

@@ -36,9 +36,9 @@ export function signOutIdle(): () => void {
 /** What a notice says of work under way holds off the sign-out, as it does the leaving of the page (S0 §4). */
 const isHeld = (): boolean => holdsPage(centreStore.get().own);
 
-/** The notice stays through the way to the sign-in page, until somebody closes it (decision E11). */
+/** The sign-in page says why; the notice stays until somebody closes it, also past the next sign-in (decision E11). */
 async function leave(minutes: number): Promise<void> {
-  void signOut();
+  void signOut('shell:session.idle');
   await loadTexts('ui');
   const t = i18next.getFixedT(null, 'ui');
   notify({ type: 'warning', id: 'idle', title: t('idle.title'), message: t('idle.text', { minutes }), duration: null, kept: false });

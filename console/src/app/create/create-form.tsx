@@ -14,28 +14,30 @@ interface CreateFormProps<I extends FieldValues, O> extends Omit<SubmitFormProps
   side: ReactNode;
 }
 
-/** The page on which something is made: its fields, and a column beside them with what will be made and the button, always in sight. */
+/** The page on which something is made: its fields, a column beside them with what will be made, and the button at the foot. */
 export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O>) {
   const { form, label, submitLabel, draft, onCancel, side, children } = props;
   const { t } = useUiText();
   const id = useId();
   return (
-    <div className="gantry-create">
-      <div className="gantry-form">
-        <FormFields form={form} label={label} id={id}>
-          <RestoredNote {...draft} />
-          {children}
-        </FormFields>
+    <>
+      <div className="gantry-create">
+        <div className="gantry-form">
+          <FormFields form={form} label={label} id={id}>
+            <RestoredNote {...draft} />
+            {children}
+          </FormFields>
+        </div>
+        <div className="gantry-create-side">
+          <aside className="gantry-create-sum" aria-label={t('create.side')}>
+            {side}
+          </aside>
+          <WrongSummary form={form} formId={id} />
+        </div>
       </div>
-      <div className="gantry-create-side">
-        <aside className="gantry-create-sum" aria-label={t('create.side')}>
-          {side}
-        </aside>
-        <WrongSummary form={form} formId={id} />
-        <ActionList className="gantry-create-actions">
-          <CreateActions of={form} form={id} label={submitLabel} draft={draft} onCancel={onCancel} />
-        </ActionList>
-      </div>
-    </div>
+      <ActionList className="gantry-form-foot">
+        <CreateActions of={form} form={id} label={submitLabel} draft={draft} onCancel={onCancel} />
+      </ActionList>
+    </>
   );
 }

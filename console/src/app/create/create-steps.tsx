@@ -54,7 +54,7 @@ export function CreateSteps<S extends string, I extends FieldValues, O>(props: C
             {steps[at]?.title ?? ''}
           </StepHeading>
           {open ? <Fragment key={open.key}>{open.content()}</Fragment> : <Summary sections={sections} onStep={go} />}
-          <ActionList>
+          <ActionList className="gantry-form-foot">
             <CreateActions
               of={form}
               draft={draft}

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { isolated } from '../../ui/direction.ts';
 import type { TextFiles } from '../feature.ts';
 import { useStore } from '../store.ts';
-import { addFormats } from './formats.ts';
+import { formatter } from './formats.ts';
 import { chooseLocale, languageCookie, readLanguageCookie } from './locale.ts';
 import { settingsStore } from './settings.ts';
 
@@ -45,6 +45,7 @@ export async function startLanguages(sources: TextSources): Promise<void> {
       init: () => undefined,
       read: readTexts,
     })
+    .use(formatter)
     .use(initReactI18next)
     .init({
       lng: currentChoice(),
@@ -52,11 +53,10 @@ export async function startLanguages(sources: TextSources): Promise<void> {
       ns: ['shell'],
       defaultNS: 'shell',
       // React escapes what is dangerous. What stands in a sentence keeps its own direction.
-      interpolation: { escape: (value) => isolated(value, i18next.language) },
+      interpolation: { alwaysFormat: true, escape: (value) => isolated(value, i18next.language) },
       react: { useSuspense: false },
       returnNull: false,
     });
-  addFormats();
 }
 
 async function readTexts(language: string, namespace: string): Promise<Record<string, string>> {

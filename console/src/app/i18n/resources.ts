@@ -13,10 +13,13 @@ export interface TextResources {
   resource: typeof resource;
 }
 
-type Leaves<T> = T extends string ? '' : { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
+/** The keys of a tree of texts: `title.list`. */
+export type KeyIn<T> = T extends string
+  ? ''
+  : { [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyIn<T[K]>}` }[keyof T & string];
 
 /** A key of any namespace, with it in front: `servers:title.list`. */
-export type TextKey = { [N in keyof TextResources & string]: `${N}:${Leaves<TextResources[N]>}` }[keyof TextResources & string];
+export type TextKey = { [N in keyof TextResources & string]: `${N}:${KeyIn<TextResources[N]>}` }[keyof TextResources & string];
 
 declare module 'i18next' {
   interface CustomTypeOptions {

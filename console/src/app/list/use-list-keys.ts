@@ -33,22 +33,37 @@ const open = (): boolean =>
   openPage(focusedRow() ?? (document.activeElement?.matches('body, main') ? document.querySelector<HTMLElement>('.gantry-peek') : null));
 
 function focusSearch(): boolean {
-  const box = document.querySelector<HTMLInputElement>('.gantry-filters input');
+  const box = document.querySelector<HTMLInputElement>('.gantry-filters input, .gantry-short-search input');
   box?.focus();
   box?.select();
   return box !== null;
 }
 
-/** The single keys of a list: to its search, from row to row, beside the list and into one. @param peeked id of the row that is beside it */
-export function useListKeys(peeked: string | undefined, onPeek: OnPeek): void {
+/** The single keys of rows: to their search, from row to row, and into one. */
+export function useRowKeys(peeked?: string, onPeek: OnPeek = nowhere): void {
   const { t } = useUiText();
   useEffect(() => {
     const stops = [
       registerKey({ key: '/', label: t('keys.search'), run: focusSearch }),
       registerKey({ key: 'j', label: t('keys.next'), run: () => move(1, peeked, onPeek) }),
       registerKey({ key: 'k', label: t('keys.previous'), run: () => move(-1, peeked, onPeek) }),
-      registerKey({ key: ' ', label: t('keys.peek'), run: () => peek(onPeek) }),
       registerKey({ key: 'Enter', label: t('keys.open'), run: open }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [t, peeked, onPeek]);
+}
+
+const nowhere: OnPeek = () => undefined;
+
+/** These, and those that show a row beside the list. @param peeked id of the row that is beside it */
+export function useListKeys(peeked: string | undefined, onPeek: OnPeek): void {
+  const { t } = useUiText();
+  useRowKeys(peeked, onPeek);
+  useEffect(() => {
+    const stops = [
+      registerKey({ key: ' ', label: t('keys.peek'), run: () => peek(onPeek) }),
       registerKey({ key: 'Escape', label: t('keys.close-peek'), run: () => peeked !== undefined && (closePeek(onPeek), true) }),
     ];
     return () => {

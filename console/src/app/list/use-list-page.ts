@@ -1,12 +1,16 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
+import { parseSort } from '@gantry/contract/wire/query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
 import {
+  firstRowOf,
   listQueryOf,
   readListState,
+  toLast,
+  toLastNumbered,
   withPeek,
   writeListState,
   type ListChange,
@@ -38,6 +42,8 @@ export interface ListPage<T> {
   ids: readonly string[];
   /** Whether no further page follows; false as well while that is not known. */
   isLastPage: boolean;
+  /** Leads to the last page; undefined: it is this one, or none can tell. */
+  last: ListChange | undefined;
   loading: boolean;
   failure: Failure | undefined;
   onRetry(): void;
@@ -78,16 +84,27 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     },
     [router, spec],
   );
-  const [last, setLast] = useState(query.data);
-  if (query.data !== undefined && query.data !== last) setLast(query.data);
-  const answered = query.data ?? last;
   const isOld = query.data === undefined || query.isPlaceholderData;
-  // Where an answer of before stays, its marker leads on in another order, or to a page that is on its way already.
-  const page = useMemo(() => (answered && isOld ? { ...answered, marker: undefined } : answered), [answered, isOld]);
-
-  const asked = (state.page - 1) * state.limit + 1;
-  const [shownFirst, setShownFirst] = useState(asked);
-  if (!isOld && shownFirst !== asked) setShownFirst(asked);
+  const isFromEnd = state.end !== undefined;
+  // Rows and their number are one thing: while another page is on its way both stay, and then both change.
+  const fresh = useMemo(() => {
+    if (isOld || query.data === undefined) return undefined;
+    const { data, count } = query.data;
+    return {
+      page: isFromEnd ? { ...query.data, data: data.toReversed() } : query.data,
+      first: firstRowOf(state, data.length, count),
+      // What leads on of an answer of before leads on in another order, or to a page that is on its way already.
+      old: { ...query.data, data: isFromEnd ? data.toReversed() : data, marker: undefined },
+    };
+  }, [query.data, isOld, isFromEnd, state]);
+  const [last, setLast] = useState(fresh);
+  if (fresh !== undefined && fresh !== last) setLast(fresh);
+  const page = fresh?.page ?? last?.old;
+  const count = page?.count;
+  const isLastPage = !isOld && (isFromEnd ? state.trail.length === 0 : page?.marker === undefined);
+  const sortKey = (state.sort ?? parseSort(spec.defaultSort))?.key ?? '';
+  const hasLast = !isOld && !isLastPage && count !== undefined && spec.measured?.includes(sortKey) !== true;
+  const toLastOf = spec.byPage ? toLastNumbered : toLast;
 
   const rows = page?.data ?? NO_ROWS;
   const shownIds = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -103,9 +120,10 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
     onState,
     onPeek,
     page,
-    first: isOld ? shownFirst : asked,
+    first: (fresh ?? last)?.first ?? 1,
     ids: shownIds,
-    isLastPage: !isOld && page?.marker === undefined,
+    isLastPage,
+    last: hasLast ? (now) => toLastOf(now, count) : undefined,
     loading: query.isFetching,
     failure: query.error ? describe(query.error) : undefined,
     onRetry: () => void query.refetch(),

@@ -1,7 +1,7 @@
 import { formatSort, parseSort } from '@gantry/contract/wire/query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { TableOrder } from '../../ui/show/row-order.ts';
+import type { TableOrder } from '../../ui/list/row-order.ts';
 import type { Search } from '../feature.ts';
 
 /** What stands in the query as a text; what is anything else is left alone. */

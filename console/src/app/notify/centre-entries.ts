@@ -111,6 +111,9 @@ export type Kind = (typeof KINDS)[number];
 export const isOfKind = ({ type }: Pick<Entry, 'type'>, kind: Kind): boolean =>
   kind === 'all' || type === kind || (kind === 'error' && type === 'warning');
 
+/** A failure that nobody has seen. */
+export const isUnseenFailure = ({ type, isSeen }: Pick<Entry, 'type' | 'isSeen'>): boolean => type === 'error' && !isSeen;
+
 /** Above this many the badge counts no further (S0 §9). */
 const BADGE_CAP = 9999;
 

@@ -1,7 +1,7 @@
 import { sessionStore } from '../session/state.ts';
 import { createStore } from '../store.ts';
 import { tellByBrowser } from './browser-notice.ts';
-import { added, bounded, closed, entryOf, isOfKind, type Entry, type Kind } from './centre-entries.ts';
+import { added, bounded, closed, entryOf, isOfKind, isUnseenFailure, type Entry, type Kind } from './centre-entries.ts';
 import { changeKept, keyOf, NOTHING, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
 import { dismiss, recordNotices, type Notice, type NoticeType } from './notices.ts';
 import { underWayStore } from './under-way.ts';
@@ -35,6 +35,12 @@ export const entriesOf = ({ own, items }: Pick<Centre, 'own' | 'items'>): readon
 /** Work of this page that has no task ends with the page. */
 const isOwn = ({ type, task }: Entry): boolean => type === 'progress' && task === null;
 
+/** A failed task that nobody has seen. */
+export const isUnseenTask = (entry: Entry): boolean => entry.task !== null && isUnseenFailure(entry);
+
+/** Whether tasks have failed and nobody has seen that. */
+export const hasUnseenTask = (centre: Pick<Centre, 'own' | 'items'>): boolean => entriesOf(centre).some(isUnseenTask);
+
 function keep(entry: Entry): void {
   centreStore.set(({ own }) => ({ own: isOwn(entry) ? added(own, entry) : own.filter(({ id }) => id !== entry.id) }));
   if (!isOwn(entry)) change(({ items }) => ({ items: bounded(added(items, entry)) }));
@@ -59,10 +65,13 @@ export function setOpen(isOpen: boolean): void {
   markSeen();
 }
 
-export function markSeen(): void {
+/** All of them have been seen, or those that `which` says. */
+export function markSeen(which: (entry: Entry) => boolean = () => true): void {
   const { items, own } = centreStore.get();
-  if (own.some(({ isSeen }) => !isSeen)) centreStore.set({ own: own.map((entry) => ({ ...entry, isSeen: true })) });
-  if (items.some(({ isSeen }) => !isSeen)) change((stored) => ({ items: stored.items.map((entry) => ({ ...entry, isSeen: true })) }));
+  const isNew = (entry: Entry): boolean => !entry.isSeen && which(entry);
+  const seen = (entries: readonly Entry[]) => entries.map((entry) => (isNew(entry) ? { ...entry, isSeen: true } : entry));
+  if (own.some(isNew)) centreStore.set({ own: seen(own) });
+  if (items.some(isNew)) change((stored) => ({ items: seen(stored.items) }));
 }
 
 /** Takes away what has ended and is of that kind, of the entries that are shown. */

@@ -12,6 +12,7 @@ import { changeLanguage, useLanguageChoice } from '../i18n/languages.ts';
 import { keyStore } from '../keys.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { mayOpen } from '../router/may-open.ts';
+import { isOfOtherSide } from '../router/menu-tree.ts';
 import { useSession, useScopeKey } from '../session/use-session.ts';
 import { useSwitchScope } from '../shell/use-switch-scope.ts';
 import { useStore } from '../store.ts';
@@ -63,9 +64,10 @@ function usePages(): Entry[] {
   return features.flatMap((feature) =>
     feature.routes.flatMap((route) => {
       const label = mayOpen(route, ability) ? labelOf(feature, route) : undefined;
-      const isOnOtherSide = feature.menu?.some((entry) => entry.path === route.path && entry.side !== undefined && entry.side !== side());
       const to = route.path.replace(/\/\{.*$/, '');
-      return label === undefined || isOnOtherSide ? [] : [{ id: `page:${to}`, label, run: () => void navigate({ to }) }];
+      return label === undefined || isOfOtherSide(route.path, side())
+        ? []
+        : [{ id: `page:${to}`, label, run: () => void navigate({ to }) }];
     }),
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
 import { ShareBar } from '../../ui/show/share-bar.tsx';
 import './resource.css';
 
@@ -11,14 +10,14 @@ export interface Bar {
   text: string;
   /** The list of what the whole is made of. */
   to?: { to: string; search?: Readonly<Record<string, string>> };
-  /** From which shares on the bar warns, where not from what all do. */
-  warns?: ComponentProps<typeof ShareBar>['warns'];
+  /** It compares things: that it is long says nothing bad. */
+  plain?: true;
 }
 
 /** Parts of wholes, one below the other: in numbers, and as bars. */
 export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
   <dl className="gantry-quota">
-    {bars.map(({ label, share, text, to, warns }) => (
+    {bars.map(({ label, share, text, to, plain = false }) => (
       <div key={label}>
         <dt>
           {to ? (
@@ -30,7 +29,7 @@ export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
           )}
         </dt>
         <dd>
-          <ShareBar share={share} {...(warns && { warns })}>
+          <ShareBar share={share} plain={plain}>
             {text}
           </ShareBar>
         </dd>

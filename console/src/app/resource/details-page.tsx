@@ -1,6 +1,6 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
-import { Link } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { ActionBar } from '../../ui/action/action-bar.tsx';
 import type { Actions } from '../../ui/action/use-actions.tsx';
@@ -42,6 +42,10 @@ interface ResourceDetailsPageProps<T> {
   children(item: T): ReactNode;
 }
 
+/** What was made a moment ago is looked for so often, after so many milliseconds each, before it counts as gone. */
+const NEW_LOOKS = 20;
+const NEW_MS = 500;
+
 const ONE_CARD: DetailsShape = {};
 
 const ownName = ({ name, id }: Named): string => name || id;
@@ -54,13 +58,22 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
   const describe = useFailure();
   const id = useItemId(call);
   const params: NonNullable<CallInput<ReadCall<T>>['params']> = { [call.idParam ?? '']: id };
+  const isNew = useRouterState({ select: ({ location }) => location.state.made === true });
+  const [looks, setLooks] = useState(0);
   const query = useItem(call, params);
+  const isComing = isNew && query.data === undefined && query.error?.kind === 'not-found' && looks < NEW_LOOKS;
+  const { refetch } = query;
+  useEffect(() => {
+    if (!isComing) return undefined;
+    const timer = setTimeout(() => void refetch().then(() => setLooks(looks + 1)), NEW_MS);
+    return () => clearTimeout(timer);
+  }, [isComing, looks, refetch]);
   const listed = useListed<T>(call, Object.values(params)[0]);
   // What a list has shown is here at once, until the thing itself has been read.
   const item = query.data ?? (query.error ? undefined : listed);
   const named = useNamed();
   usePageName(item ? nameOf(item) : query.error ? undefined : named);
-  if (query.error?.kind === 'not-found')
+  if (query.error?.kind === 'not-found' && !isComing)
     return (
       <>
         <PageHeading>{item ? nameOf(item) : text('title.details')}</PageHeading>
@@ -79,9 +92,11 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
     );
   return (
     <>
-      {query.error && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
+      {query.error && !isComing && <ErrorState failure={describe(query.error)} retry={() => void query.refetch()} />}
       {item && children(item)}
-      {!item && !query.error && <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />}
+      {!item && (!query.error || isComing) && (
+        <DetailsSkeleton name={named ?? text('title.details')} label={text('title.details')} shape={shape} />
+      )}
     </>
   );
 }
@@ -89,18 +104,20 @@ export function ResourceDetailsPage<T extends Named>(props: ResourceDetailsPageP
 interface ResourceDetailsProps<T> {
   item: T;
   actions: Actions<T>;
-  /** Names of the actions that are buttons; the others are in the menu. */
+  /** Ids of the actions that may be buttons, the usual ones first; two of them are. */
   buttons: readonly string[];
   nameOf?(item: T): string;
   status?: ReactNode;
+  /** What of it matters first: its address, its size, whose it is. */
+  line?: readonly ReactNode[];
   /** false: no tasks are about it, for it is one. */
   hasTasks?: boolean;
   children: ReactNode;
 }
 
-/** One thing: its name and state, what can be done to it, what there is to say about it, and what was done last. */
+/** One thing: its name, its state and what of it matters first, what can be done to it, what there is to say about it, and what was done last. */
 export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>) {
-  const { item, actions, buttons, nameOf = ownName, status, hasTasks = true, children } = props;
+  const { item, actions, buttons, nameOf = ownName, status, line = [], hasTasks = true, children } = props;
   const { t } = useUiText();
   const offers = actions.offers(item);
   usePageActions(() => offered(offers));
@@ -108,12 +125,15 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
     <>
       <div className="gantry-details-head">
         <div>
-          <PageHeading>
-            <bdi>{nameOf(item)}</bdi>
-          </PageHeading>
-          {status !== undefined && <div className="gantry-status-line">{status}</div>}
+          <div className="gantry-details-title">
+            <PageHeading>
+              <bdi>{nameOf(item)}</bdi>
+            </PageHeading>
+            {status}
+          </div>
+          {line.length > 0 && <HeadLine parts={line} />}
         </div>
-        <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} />
+        <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} menuText={t('table.actions')} />
       </div>
       {isUnreadable(item) && <Banner tone="warning" title={t('unreadable')} />}
       {children}
@@ -122,3 +142,12 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
     </>
   );
 }
+
+const HeadLine = ({ parts }: { parts: readonly ReactNode[] }) => (
+  <ul className="gantry-details-line">
+    {parts.map((part, index) => (
+      // The parts of a thing keep their places.
+      <li key={index}>{part}</li>
+    ))}
+  </ul>
+);

@@ -7,16 +7,16 @@ import './resource.css';
 
 /** What a page about one thing looks like before it is known. */
 export interface DetailsShape {
-  /** false: nothing stands below its name. */
+  /** false: nothing stands beside its name. */
   status?: false;
-  /** How many buttons stand beside its name; absent: two. */
-  actions?: number;
   /** How many tabs it has, where it has some. */
   tabs?: number;
   /** Its parts stand in cards of their own, side by side; absent: one card with all of it. */
   cards?: number;
 }
 
+/** What stands at the end of a page's head: two buttons and a menu. */
+const ACTIONS = 3;
 /** Lines of a card. */
 const LINES = 6;
 
@@ -36,15 +36,7 @@ const CardBones = ({ lines = LINES }: { lines?: number }) => (
  * The page of one thing while that is on its way: everything where it will be, so that nothing moves when it comes.
  * @param name what it is called, as far as that is known; else what its kind is
  */
-export function DetailsSkeleton({
-  name,
-  label,
-  shape: { status, actions = 2, tabs, cards },
-}: {
-  name: string;
-  label: string;
-  shape: DetailsShape;
-}) {
+export function DetailsSkeleton({ name, label, shape: { status, tabs, cards } }: { name: string; label: string; shape: DetailsShape }) {
   const body =
     cards === undefined ? (
       <CardBones />
@@ -59,17 +51,18 @@ export function DetailsSkeleton({
     <div className="gantry-details-bones">
       <div className="gantry-details-head">
         <div>
-          <PageHeading>
-            <bdi>{name}</bdi>
-          </PageHeading>
-          {status !== false && (
-            <div className="gantry-status-line">
-              <Skeleton width="8rem" />
-            </div>
-          )}
+          <div className="gantry-details-title">
+            <PageHeading>
+              <bdi>{name}</bdi>
+            </PageHeading>
+            {status !== false && <Skeleton width="5rem" />}
+          </div>
+          <div className="gantry-details-line">
+            <Skeleton width="12rem" />
+          </div>
         </div>
         <div className="gantry-bones-actions">
-          {Array.from({ length: actions }, (_, action) => (
+          {Array.from({ length: ACTIONS }, (_, action) => (
             <Skeleton key={action} {...(action === 0 && { screenreaderText: label })} />
           ))}
         </div>

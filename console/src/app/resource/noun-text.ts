@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextResources } from '../i18n/resources.ts';
+import type { KeyIn, TextResources } from '../i18n/resources.ts';
 import { completeForms, type Forms } from './noun-forms.ts';
 import type frame from './texts/en.json';
 
@@ -21,9 +21,8 @@ export type NounName = keyof TextResources;
 /** Nouns that bring what the frame needs. */
 export type SectionName = { [N in NounName]: TextResources[N] extends SectionTexts ? N : never }[NounName];
 
-type Leaves<T> = T extends string ? '' : { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
 /** Sentences of the frame, and those that each noun has to bring. */
-type FrameKey = Leaves<typeof frame> | 'list.empty-body' | 'confirm.delete-body' | 'confirm.bulk-delete-body';
+export type FrameKey = KeyIn<typeof frame> | 'list.empty-body' | 'confirm.delete-body' | 'confirm.bulk-delete-body';
 export type NounText = (key: FrameKey, values?: Readonly<Record<string, unknown>>) => string;
 
 const completed = new WeakMap<object, Forms>();

@@ -11,12 +11,16 @@ import type { SectionColumn } from './columns.tsx';
 import type { Named } from './named.ts';
 import { useNounText } from './noun-text.ts';
 
+/** Whose a thing is leaves a list after all but its name and state. */
+export const OWNER_RANK = 1;
+
 /** Domain of each thing, for those who see several. */
-export function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
+function useDomainColumn<T extends Named>(noun: string): readonly SectionColumn<T>[] {
   const text = useNounText(noun);
   const seesSeveral = useScopeKey() === 'system';
   return useMemo(
-    () => (seesSeveral ? [{ key: 'domain', label: text('field.domain'), value: ({ domain_name: name }) => name ?? null }] : []),
+    () =>
+      seesSeveral ? [{ key: 'domain', label: text('field.domain'), rank: OWNER_RANK, value: ({ domain_name: name }) => name ?? null }] : [],
     [text, seesSeveral],
   );
 }
@@ -28,7 +32,7 @@ export function useOwnerColumns<T extends Named>(noun: string, isOwned: boolean)
   const domain = useDomainColumn<T>(noun);
   return useMemo(() => {
     if (!isOwned || scope.startsWith('project:')) return [];
-    return [{ key: 'project', label: text('field.project'), value: ({ project_name: name }) => name ?? null }, ...domain];
+    return [{ key: 'project', label: text('field.project'), rank: OWNER_RANK, value: ({ project_name: name }) => name ?? null }, ...domain];
   }, [text, scope, isOwned, domain]);
 }
 

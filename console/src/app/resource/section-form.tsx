@@ -34,7 +34,7 @@ interface SectionFormProps<T, I extends FieldValues, O> extends SectionFormInput
   children(form: SchemaForm<I, O>): ReactNode;
 }
 
-/** What the page for a new thing of a section is made of, however its fields are shown. It leads back to the page that it was opened from, or to the list. */
+/** What the page for a new thing of a section is made of, however its fields are shown. It leads back to the page that it was opened from, or to what was made. */
 export function useSectionForm<T, I extends FieldValues, O>({
   section,
   call = section.calls.create,
@@ -42,9 +42,9 @@ export function useSectionForm<T, I extends FieldValues, O>({
   keep,
   ...input
 }: SectionFormInput<T, I, O>) {
-  const { noun, kind, path } = section;
+  const { noun, kind, path, addressOf } = section;
   const text = useNounText(noun);
-  const leave = useReturn(path);
+  const leave = useReturn(path, addressOf);
   const { form, draft, restored, startOver } = useDraftForm<TaskCall, I, O>({
     key: useDraftKey(`add-${noun}`),
     empty: input.defaults,

@@ -12,6 +12,7 @@ import { useListPage } from '../list/use-list-page.ts';
 import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
 import type { DetailsShape } from './details-skeleton.tsx';
+import { headLine } from './head-line.ts';
 import { ResourceListPage } from './list-page.tsx';
 import type { Named } from './named.ts';
 import { useNounText, useStatusText } from './noun-text.ts';
@@ -82,18 +83,17 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
   );
 }
 
-/** The columns with those that tell whose a thing is, before its id. */
+/** The columns with those that tell whose a thing is, before all but its name. */
 function useWithOwners<T extends Named>({ noun, owned }: Section<T>, columns: readonly SectionColumn<T>[]) {
   const owners = useOwnerColumns<T>(noun, owned === true);
-  return useMemo(() => {
-    const at = columns.findIndex(({ key }) => key === 'created' || key === 'id');
-    return owners.length === 0 ? columns : columns.toSpliced(at < 0 ? columns.length : at, 0, ...owners);
-  }, [columns, owners]);
+  return useMemo(() => (owners.length === 0 ? columns : [...owners, ...columns]), [columns, owners]);
 }
 
 interface SectionDetailsProps<T> extends SectionPageProps<T> {
-  /** Ids of the actions that have a button, the others being in a menu; absent: all of them. */
+  /** Ids of the actions that may be buttons, the usual ones first; absent: all of them. Two are, the others are in the menu. */
   buttons?: readonly string[];
+  /** What of it matters first, below its name; absent: its address, its size and whose it is, as far as it has columns of them. */
+  line?(item: T): readonly ReactNode[];
   /** What the page looks like while the thing is on its way; absent: one card. */
   shape?: DetailsShape;
   /** What else there is to say about one. */
@@ -102,7 +102,7 @@ interface SectionDetailsProps<T> extends SectionPageProps<T> {
   body?(item: T, properties: ReactNode): ReactNode;
 }
 
-/** The page of one thing of a section; each action of its own has a button. */
+/** The page of one thing of a section. */
 export function SectionDetails<T extends Named>({
   section,
   icon,
@@ -110,6 +110,7 @@ export function SectionDetails<T extends Named>({
   actions = [],
   deletable = {},
   buttons = actions.map(({ id }) => id),
+  line,
   shape,
   more,
   body,
@@ -125,7 +126,7 @@ export function SectionDetails<T extends Named>({
       icon={icon}
       call={section.calls.read}
       list={section.path}
-      shape={{ ...(!status && { status: false }), actions: buttons.length + 1, ...shape }}
+      shape={{ ...(!status && { status: false }), ...shape }}
     >
       {(item) => (
         <ItemDetails
@@ -135,6 +136,7 @@ export function SectionDetails<T extends Named>({
           deletable={deletable}
           buttons={buttons}
           status={status?.render?.(item)}
+          line={line ? line(item) : headLine(others, item)}
           properties={all(item)}
           body={body}
         />
@@ -150,11 +152,12 @@ interface ItemDetailsProps<T> {
   deletable: Deletable<T>;
   buttons: readonly string[];
   status: ReactNode;
+  line: readonly ReactNode[];
   properties: readonly Property[];
   body: SectionDetailsProps<T>['body'];
 }
 
-function ItemDetails<T extends Named>({ section, item, own, deletable, buttons, status, properties, body }: ItemDetailsProps<T>) {
+function ItemDetails<T extends Named>({ section, item, own, deletable, buttons, status, line, properties, body }: ItemDetailsProps<T>) {
   const actions = useSectionActions(section, own, deletable, [item]);
   const shown = (
     <Card isCompact>
@@ -164,7 +167,7 @@ function ItemDetails<T extends Named>({ section, item, own, deletable, buttons, 
     </Card>
   );
   return (
-    <ResourceDetails item={item} actions={actions} buttons={[...buttons, section.calls.delete.id]} status={status}>
+    <ResourceDetails item={item} actions={actions} buttons={buttons} status={status} line={line}>
       {body ? body(item, shown) : shown}
     </ResourceDetails>
   );

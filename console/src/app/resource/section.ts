@@ -15,9 +15,9 @@ import { addressIn, detailsRoute, formRoute, listRoute } from './routes.ts';
 /** A call of the contract that is answered with its task. */
 export type TaskCall = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, typeof accepted>;
 
-interface SectionInput<T> {
+interface SectionInput<T, N extends SectionName> {
   /** Folder of the feature and namespace of its texts. */
-  noun: SectionName;
+  noun: N;
   /** Kind of its things, as in the contract. */
   kind: string;
   calls: { list: ListCall<T>; create: ApiCall<TaskCall>; read: ApiCall<ReadCall<T>>; delete: ApiCall; bulkDelete: ApiCall<TaskCall> };
@@ -30,14 +30,15 @@ interface SectionInput<T> {
 }
 
 /** A noun with a list, a page of each thing and a form for a new one: what its pages share. It is in the entry chunk: data only. */
-export interface Section<T> extends SectionInput<T> {
+export interface Section<T, N extends SectionName = SectionName> extends SectionInput<T, N> {
   /** Addresses as the router writes them. */
   add: string;
   details: string;
   addressOf(id: string): string;
 }
 
-export function sectionOf<T>(input: SectionInput<T>): Section<T> {
+/** `T` and `N` follow from the calls and the noun. */
+export function sectionOf<T, const N extends SectionName = SectionName>(input: SectionInput<T, N>): Section<T, N> {
   const details = `${input.path}/$${input.calls.read.idParam}`;
   const { spec } = input;
   const filters = input.owned ? { ...spec.filters, ...OWNER_FILTERS } : spec.filters;

@@ -1,17 +1,16 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
-import { DataTable, type DataTableProps } from '../../ui/show/data-table.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { ShortList, type ShortListProps } from '../../ui/list/short-list.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
+import { useRowKeys } from '../list/use-list-keys.ts';
 import { useTableOrder } from '../list/use-table-order.ts';
 import { ItemLink } from './item-link.tsx';
 
-interface SubTableProps<T> extends Omit<DataTableProps<T>, 'order'> {
+export interface SubTableProps<T> extends Omit<ShortListProps<T>, 'order' | 'searched'> {
   /** Under which the address keeps its order and search. */
   name: string;
-  /** What is said where there are none. */
-  empty: string;
 }
 
 interface SubListProps<T> extends Omit<SubTableProps<NoInfer<T>>, 'items'> {
@@ -26,21 +25,23 @@ interface SubListProps<T> extends Omit<SubTableProps<NoInfer<T>>, 'items'> {
 }
 
 /** The column that says what a row is, and leads to its page. */
-export const linkColumn = <T extends { id: string; name: string }>(label: string, kindOf: (item: T) => string) => ({
+export const linkColumn = <T extends { id: string; name: string }>(label: string, kindOf: (item: T) => string): Column<T> => ({
   key: 'name',
   label,
-  value: ({ id, name }: T) => name || id,
-  render: (item: T) => (
+  kind: 'name',
+  sort: 'name',
+  value: ({ id, name }) => name || id,
+  render: (item) => (
     <ItemLink kind={kindOf(item)} id={item.id}>
       {item.name || item.id}
     </ItemLink>
   ),
 });
 
-/** What one thing consists of, as a part of its page: also where that is nothing. */
-export function SubTable<T>({ name, empty, ...table }: SubTableProps<T>) {
-  const order = useTableOrder(name);
-  return table.items.length === 0 ? <p>{empty}</p> : <DataTable {...table} order={order} />;
+/** A short list as a part of a page: its order and search are in the address, its rows are walked by keys. */
+export function SubTable<T>({ name, ...list }: SubTableProps<T>) {
+  useRowKeys();
+  return <ShortList {...list} order={useTableOrder(name)} />;
 }
 
 /** The button above such a table. */
@@ -53,14 +54,13 @@ export const SubButton = ({ label, onClick }: { label: string; onClick(): void }
 );
 
 /** The things that belong to one thing, as a part of its page: also while they are read, where that fails, and where there are none. */
-export function SubList<T>({ query: { data, error, refetch }, empty, more, ...table }: SubListProps<T>) {
+export function SubList<T>({ query: { data, error, refetch }, more, ...table }: SubListProps<T>) {
   const describe = useFailure();
   if (error && !data) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height="6rem" screenreaderText={table.label} />;
   return (
     <>
-      <SubTable {...table} empty={empty} items={data.data} />
-      {more && data.marker !== undefined && <p className="gantry-subtle">{more(data.data.length)}</p>}
+      <SubTable {...table} items={data?.data} />
+      {more && data?.marker !== undefined && <p className="gantry-subtle">{more(data.data.length)}</p>}
     </>
   );
 }

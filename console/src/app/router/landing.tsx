@@ -11,7 +11,7 @@ import { FullPageSpinner } from '../shell/full-page-spinner.tsx';
 import { useStore } from '../store.ts';
 import { landingOf } from './landing-rule.ts';
 import { loginTarget } from './login-target.ts';
-import { landingPath, useMenu } from './menu.ts';
+import { itemsOf, landingPath, useMenu } from './menu.ts';
 import { pathOf } from './names.ts';
 
 /** `/`: once the rights are known, to where the user begins (S0 §2, §4); without a session, to sign-in. */
@@ -37,7 +37,7 @@ const Critical = ({ error }: { error: unknown }) => (
 /** In a domain to its users, and where nothing is chosen to the first page that may be opened. */
 function ToMenu({ inDomain }: { inDomain: boolean }) {
   const menu = useMenu();
-  const first = inDomain ? menu.find(({ path }) => path === '/users')?.path : undefined;
+  const first = inDomain ? itemsOf(menu).find(({ path }) => path === '/users')?.path : undefined;
   return <Navigate to={first ?? landingPath(menu)} replace />;
 }
 
@@ -51,7 +51,7 @@ function ToProject({ isLoaded }: { isLoaded: boolean }) {
   const to = landingOf(cluster.data, storage.isS3Available);
   if (to === undefined) return storage.failure === undefined ? <FullPageSpinner /> : <Critical error={storage.failure} />;
   // A side, or a user, without the page: to the first that there is.
-  return <Navigate to={to === '/monitoring' && !menu.some(({ path }) => path === to) ? landingPath(menu) : to} replace />;
+  return <Navigate to={to === '/monitoring' && !itemsOf(menu).some(({ path }) => path === to) ? landingPath(menu) : to} replace />;
 }
 
 /** Administration: to its overview if the figures of the cluster can be had, else to the infrastructure (S0 §4, choice.hyperconverged-landing-call). */

@@ -2,59 +2,89 @@ import { useMemo } from 'react';
 import type { ConsoleAbility } from '../abilities/abilities.ts';
 import { useAbility, useCapabilities } from '../abilities/use-ability.ts';
 import { side, type Side } from '../base.ts';
-import { MENU_GROUPS, type Feature, type MenuEntry, type MenuGroup, type PersonalEntry } from '../feature.ts';
+import type { Feature, MenuEntry, PersonalEntry } from '../feature.ts';
 import type { ConsoleScope } from '../scope.ts';
 import { scopeOf } from '../session/scope-of.ts';
 import { useSession } from '../session/use-session.ts';
 import { useFeatures } from './features-context.ts';
 import { mayOpen } from './may-open.ts';
+import { treeOf, type MenuGroup } from './menu-tree.ts';
 import { pathOf } from './names.ts';
 
 export interface MenuItem extends MenuEntry {
   noun: string;
 }
 
-/** In domain mode beside the page only what names it; what is the user's own is in each scope (S0 §2). */
-const isOfScope = ({ scopes, place }: MenuEntry, scope: ConsoleScope['type']): boolean =>
-  scopes ? scopes.includes(scope) : scope !== 'domain' || place === 'user';
+/** One line of the first level: a page, or a group of them. */
+export type MenuNode = { item: MenuItem } | { group: MenuGroup; items: readonly MenuItem[] };
 
-/** The menu of a side: entries whose pages the user may open, in the order of the features. */
-function menuOf(features: readonly Feature[], ability: ConsoleAbility, at: Side, scope: ConsoleScope['type']): MenuItem[] {
+/** Whose entries show: what the user may open, what the cloud can do. */
+interface Reader {
+  side: Side;
+  scope: ConsoleScope['type'];
+  ability: ConsoleAbility;
+  capabilities: ReadonlySet<string>;
+}
+
+/** Entries of all features whose pages the reader may open. */
+function entriesFor(features: readonly Feature[], { side: at, scope, ability, capabilities }: Reader): MenuItem[] {
   const pages = new Map(features.flatMap(({ routes }) => routes).map((page) => [page.path, page]));
   return features.flatMap(({ noun, menu = [] }) =>
     menu
-      .filter((entry) => (entry.side === undefined || entry.side === at) && isOfScope(entry, scope))
-      .filter((entry) => {
-        const page = pages.get(entry.path);
-        return page !== undefined && mayOpen(page, ability);
+      .filter(({ side: only, scopes, capability, path }) => {
+        const page = pages.get(path);
+        return (
+          (only ?? at) === at &&
+          (scopes?.includes(scope) ?? true) &&
+          (capability === undefined || capabilities.has(capability)) &&
+          page !== undefined &&
+          mayOpen(page, ability)
+        );
       })
       .map((entry) => ({ ...entry, noun })),
   );
 }
 
+/** The entries as their tree has them. A group of which one is left is that one. */
+export function nodesOf(items: readonly MenuItem[], at: Side, scope: ConsoleScope['type']): MenuNode[] {
+  const found = (path: string): MenuItem[] => items.filter((item) => item.path === path && item.place === undefined);
+  return treeOf(at, scope).flatMap((node): MenuNode[] => {
+    if (typeof node === 'string') return found(node).map((item) => ({ item }));
+    const inside = node.entries.flatMap(found);
+    return inside.length > 1 ? [{ group: node.group, items: inside }] : inside.map((item) => ({ item }));
+  });
+}
+
+/** All pages of the menu, from top to bottom. */
+export const itemsOf = (nodes: readonly MenuNode[]): MenuItem[] => nodes.flatMap((node) => ('item' in node ? node.item : node.items));
+
+/** The entry of the page at an address: the one that says most of it. */
+export function currentOf(items: readonly MenuItem[], address: string): MenuItem | undefined {
+  const reach = ({ path, covers = [] }: MenuItem): number =>
+    Math.max(0, ...[path, ...covers].map((one) => (address === one || address.startsWith(`${one}/`) ? one.length : 0)));
+  return items.filter((item) => reach(item) > 0).toSorted((a, b) => reach(b) - reach(a))[0];
+}
+
 /** The first page of the menu, or `/no-service` where there is none. */
-export const landingPath = (menu: readonly MenuItem[]): string => groupsOf(menu)[0]?.items[0]?.path ?? pathOf('noService');
+export const landingPath = (nodes: readonly MenuNode[]): string => itemsOf(nodes)[0]?.path ?? pathOf('noService');
 
-/** The menu in its groups, those without one last. */
-export const groupsOf = (menu: readonly MenuItem[]): { group: MenuGroup | undefined; items: MenuItem[] }[] =>
-  [...MENU_GROUPS, undefined]
-    .map((group) => ({ group, items: menu.filter((item) => item.group === group) }))
-    .filter(({ items }) => items.length > 0);
-
-/** What a menu of the user holds in the current scope: the one beside the page, or their own. */
-export function useMenu(place?: MenuEntry['place']): MenuItem[] {
+function useEntries(): MenuItem[] {
   const features = useFeatures();
   const ability = useAbility();
   const capabilities = useCapabilities();
   const scope = useSession((session) => scopeOf(session).type);
-  return useMemo(
-    () =>
-      menuOf(features, ability, side(), scope).filter(
-        (entry) => entry.place === place && (entry.capability === undefined || capabilities.has(entry.capability)),
-      ),
-    [features, ability, capabilities, scope, place],
-  );
+  return useMemo(() => entriesFor(features, { side: side(), scope, ability, capabilities }), [features, ability, capabilities, scope]);
 }
+
+/** The menu beside the page, of the current scope. `isThere`: which of its entries lead to something that is there; a function that stays the same. */
+export function useMenu(isThere?: (item: MenuItem) => boolean): MenuNode[] {
+  const entries = useEntries();
+  const scope = useSession((session) => scopeOf(session).type);
+  return useMemo(() => nodesOf(isThere ? entries.filter(isThere) : entries, side(), scope), [entries, scope, isThere]);
+}
+
+/** The pages in the menu of the user. */
+export const useOwnPages = (): MenuItem[] => useEntries().filter(({ place }) => place === 'user');
 
 export interface PersonalItem extends PersonalEntry {
   noun: string;

@@ -5,11 +5,18 @@ import { useFeatures } from './features-context.ts';
 import { decodeReturnRoute } from './return-route.ts';
 import { pageAt } from './use-page.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address names what was made a moment ago: it may come to be there only now. */
+    made?: true;
+  }
+}
+
 /**
- * Leaves a form: for the page that its address says, in its path or its query, which is told the id of what was made, else for `parent`.
- * `created`: null where nothing was.
+ * Leaves a form: for the page that its address says, in its path or its query, which is told the id of what was made; else for the page of that,
+ * where it has one. `created`: null where nothing was made; then, and of several things, for `parent`.
  */
-export function useReturn(parent: string): (created: string | null) => void {
+export function useReturn(parent: string, addressOf?: (id: string) => string): (created: string | null) => void {
   const navigate = useNavigate();
   const features = useFeatures();
   const params = useParams({ strict: false }) as { returnRoute?: unknown };
@@ -17,6 +24,7 @@ export function useReturn(parent: string): (created: string | null) => void {
   const returnRoute = params.returnRoute ?? search.returnRoute;
   return (created) => {
     const back = decodeReturnRoute(returnRoute, (name) => pageAt(features, name) !== undefined);
+    if (!back && created !== null && addressOf) return void navigate({ to: addressOf(created), state: { made: true }, replace: true });
     if (!back) return void navigate({ to: parent, search: tableOrders });
     const { name: to, params: filled, query } = back;
     void navigate({ to, params: filled, search: { ...query, ...(created !== null && { created }) }, replace: true });

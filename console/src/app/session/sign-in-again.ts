@@ -21,7 +21,7 @@ export async function signInAgain(password: string): Promise<void> {
     await renewAccess();
   } catch (error) {
     console.warn('The password has changed, and the new one did not sign in', error);
-    endSession('shell:session.ended');
+    endSession('shell:session.password');
     return;
   }
   writeSession(sessionStore.get());

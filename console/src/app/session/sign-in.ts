@@ -58,10 +58,13 @@ export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<
   }
 }
 
-/** Ends the session here and at the server. This browser is signed out even where the server cannot be told (decision A23). */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here and at the server. This browser is signed out even where the server cannot be told (decision A23). `message`: why, where
+ * it is not what the user has asked for; who is shut out reads once more that they are.
+ */
+export async function signOut(message: TextKey | null = null): Promise<void> {
   const logout = callApi(api.session.logout, {}, { guard: 'skip' });
-  endSession(null);
+  endSession(sessionStore.get().accessDisabled === 'user' ? 'shell:session.disabled' : message);
   forgetDrafts();
   await logout.catch((error: unknown) => console.warn('The server could not be told of the sign-out', error));
 }

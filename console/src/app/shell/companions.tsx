@@ -32,7 +32,7 @@ export function HeaderParts() {
 }
 
 /** Whether the page has had its first data. */
-function useIsDue(): boolean {
+export function useIsDue(): boolean {
   const queryClient = useQueryClient();
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -52,7 +52,8 @@ function componentOf(part: object, load: () => Promise<ComponentType>): Componen
   return known;
 }
 
-function Part({ of, load }: { of: object; load: () => Promise<ComponentType> }) {
+/** Something of a noun's that comes in a chunk of its own. `of`: what declares it. */
+export function Part({ of, load }: { of: object; load: () => Promise<ComponentType> }) {
   return (
     <ErrorBoundary silent>
       <Suspense>{createElement(componentOf(of, load))}</Suspense>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { abilityStore } from '../abilities/abilities.ts';
 import { side } from '../base.ts';
+import { keyStore } from '../keys.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { openPalette } from '../palette/palette-state.ts';
 import { useStore } from '../store.ts';
@@ -22,6 +23,7 @@ export function Header() {
   const isPhone = shape === 'drawer' || shape === 'hidden';
   const search = t('palette.open');
   // What is found, and what may be done, follows the rights.
+  const hasKeys = useStore(keyStore, ({ on }) => on);
   const mayFind = useStore(abilityStore, ({ isLoaded }) => isLoaded);
   return (
     <header className={`gantry-header is-${side()}`}>
@@ -42,7 +44,11 @@ export function Header() {
       <ProjectChooser />
       <span className="gantry-header-space" />
       <LiveStatus />
-      <Button variant="plain" icon={<SearchIcon />} aria-label={search} title={search} isDisabled={!mayFind} onClick={openPalette} />
+      <button type="button" className="gantry-search" aria-label={search} title={search} disabled={!mayFind} onClick={openPalette}>
+        <SearchIcon />
+        <span>{t('palette.search')}</span>
+        {hasKeys && <kbd>.</kbd>}
+      </button>
       <HeaderParts />
       <ThemeSwitch />
       <LanguageSwitch />

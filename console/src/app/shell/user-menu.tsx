@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { underWayStore } from '../notify/under-way.ts';
 import { openKeyHelp } from '../palette/palette-state.ts';
-import { useMenu, usePersonal } from '../router/menu.ts';
+import { useOwnPages, usePersonal } from '../router/menu.ts';
 import { signOut } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
@@ -16,7 +16,7 @@ import { useStore } from '../store.ts';
 export function UserMenu() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const own = useMenu('user');
+  const own = useOwnPages();
   const personal = usePersonal();
   const user = useSession((session) => session.currentUser);
   const domain = useSession((session) => session.currentDomain);

@@ -35,6 +35,7 @@ function Credentials() {
   const { data, error, refetch } = useQuery({ ...readOptions(useScopeKey(), api.session.credentials, {}), refetchOnMount: 'always' });
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<NewApplicationCredential>();
+  const [marked, mark] = useState<string>();
   const [revoked, revoke] = useState<ApplicationCredential>();
   if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   if (!data) return <Skeleton height="8rem" screenreaderText={t('menu.credentials')} />;
@@ -52,7 +53,7 @@ function Credentials() {
       ) : (
         <>
           <p>{t('intro')}</p>
-          <CredentialTable credentials={found} onRevoke={revoke} />
+          <CredentialTable credentials={found} marked={marked} onRevoke={revoke} />
           <p>{create}</p>
         </>
       )}
@@ -63,6 +64,7 @@ function Credentials() {
           onDone={(credential) => {
             setCreating(false);
             setMade(credential);
+            mark(credential.id);
             void refetch();
           }}
           onClose={() => setCreating(false)}

@@ -18,7 +18,7 @@ const PATH = '/monitoring/audit-log';
 export const auditLog: Feature = {
   noun: 'audit-log',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: PATH, label: 'audit-log', icon: ClipboardListIcon, side: 'administration' }],
+  menu: [{ path: PATH, label: 'audit-log', icon: ClipboardListIcon }],
   routes: [
     {
       path: PATH,

@@ -1,8 +1,7 @@
 import RhUiTenantFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-tenant-fill-icon';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { detailsRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
-import { section, TAB } from './section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
 
@@ -12,22 +11,11 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-const pages = () => import('./pages.tsx');
-
 /** The domains of the installation, in administration only (decision D3). */
-export const domains = sectionFeature(section, {
+export const domains = viewFeature(section, {
   texts,
   words: ['users', 'groups', 'projects'],
-  menu: [{ path: section.path, label: 'list', group: 'access', icon: RhUiTenantFillIcon, side: 'administration' }],
-  pages,
-  form: () => import('./add-page.tsx'),
-  routes: [
-    detailsRoute('domains', {
-      path: TAB,
-      oneOf: { detailsTab: ['properties', 'users', 'groups', 'projects', 'quotas'] },
-      parent: section.path,
-      call: section.calls.read,
-      load: () => pages().then(({ Details: Page }) => ({ Page })),
-    }),
-  ],
+  menu: [{ path: section.path, label: 'list', icon: RhUiTenantFillIcon }],
+  view: () => import('./view.tsx'),
+  tabs: ['properties', 'users', 'groups', 'projects', 'quotas'],
 });

@@ -40,7 +40,7 @@ export function DomainUsers({ domain }: { domain: Domain }) {
         label={users('people.users')}
         query={query}
         empty={t('none.users')}
-        columns={[{ label: users('field.email'), render: ({ email }) => email }]}
+        columns={[{ key: 'email', label: users('field.email'), value: ({ email }) => email }]}
       />
     </>
   );
@@ -98,20 +98,22 @@ function ChildList({ kind, ...list }: ChildListProps) {
     <SubList
       name={`${kind}s`}
       {...list}
-      keyOf={({ id }) => id}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
       columns={[
         linkColumn(text('field.name'), () => kind),
         {
           key: 'members',
+          kind: 'number',
+          sort: 'members',
           label: t('field.members'),
           value: ({ members_count: count }) => count,
-          render: ({ members_count: count }) => String(count),
         },
         {
           key: 'description',
+          sort: 'description',
           label: text('field.description'),
           value: ({ description }) => description,
-          render: ({ description }) => description,
         },
       ]}
     />

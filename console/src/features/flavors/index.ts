@@ -1,6 +1,6 @@
 import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
@@ -12,9 +12,8 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 /** The sizes that servers come in; tenants choose them where they make a server. */
-export const flavors = sectionFeature(section, {
+export const flavors = viewFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'compute', icon: RhUiCollectionFillIcon, side: 'administration' }],
-  pages: () => import('./pages.tsx'),
-  form: () => import('./add-page.tsx'),
+  menu: [{ path: section.path, label: 'list', icon: RhUiCollectionFillIcon }],
+  view: () => import('./view.tsx'),
 });

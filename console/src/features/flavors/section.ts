@@ -1,9 +1,8 @@
-import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Flavor>({
+export const section = sectionOf({
   noun: 'flavors',
   kind: 'flavor',
   calls: api.flavors,

@@ -1,9 +1,8 @@
-import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<FloatingIp>({
+export const section = sectionOf({
   noun: 'floating-ips',
   kind: 'floating_ip',
   calls: api.floatingIps,
@@ -11,6 +10,3 @@ export const section = sectionOf<FloatingIp>({
   owned: true,
   spec: { sortKeys: ['name', 'status', 'created_at'], filters: { search: 'contains', network: 'in' }, defaultSort: 'created_at:desc' },
 });
-
-/** Address of the dialog over the page of one (S2 §2). */
-export const ASSIGN = `${section.details}/assign`;

@@ -1,7 +1,7 @@
+import RhUiUsersIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-users-icon';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { detailsRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
-import { section, TAB } from './section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
 
@@ -11,21 +11,11 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-const pages = () => import('./pages.tsx');
-
-/** Groups of users, whose rights add to those of each: a tab beside the users, and no entry of the menu (decision D3). */
-export const groups = sectionFeature(section, {
+/** Groups of users, whose rights add to those of each: a tab beside the users, and an entry of its own for who works on the whole cloud (decision D3). */
+export const groups = viewFeature(section, {
   texts,
   words: ['users'],
-  pages,
-  form: () => import('./add-page.tsx'),
-  routes: [
-    detailsRoute('groups', {
-      path: TAB,
-      oneOf: { detailsTab: ['properties', 'members', 'projects'] },
-      parent: section.path,
-      call: section.calls.read,
-      load: () => pages().then(({ Details: Page }) => ({ Page })),
-    }),
-  ],
+  menu: [{ path: section.path, label: 'list', icon: RhUiUsersIcon, scopes: ['system'] }],
+  view: () => import('./view.tsx'),
+  tabs: ['properties', 'members', 'projects'],
 });

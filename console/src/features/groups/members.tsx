@@ -1,6 +1,5 @@
 import { USERS_PER_GROUP, type Group } from '@gantry/contract/nouns/groups/entity';
 import type { User } from '@gantry/contract/nouns/users/entity';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -9,6 +8,7 @@ import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { UserTable } from '../../parts/people/user-table.tsx';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { placeOf } from './section.ts';
 
@@ -23,28 +23,17 @@ export function GroupMembers({ group }: { group: Group }) {
     { domainId: group.domain_id },
     { enabled: may(api.users.list) },
   );
-  const remove = t('remove.action');
   return (
     <>
       <UserTable
         label={t('field.members')}
         query={query}
         empty={t('members-none')}
-        columns={
-          may(api.groups.removeUsers)
-            ? [
-                {
-                  label: remove,
-                  menu: true,
-                  render: (user) => (
-                    <Button variant="link" isInline aria-label={`${remove}: ${user.name}`} onClick={() => setLeaving(user)}>
-                      {remove}
-                    </Button>
-                  ),
-                },
-              ]
-            : []
-        }
+        columns={[]}
+        actions={plainActions(
+          (user) => [{ id: 'groups.removeUsers', label: t('remove.action'), danger: true, onSelect: () => setLeaving(user) }],
+          may(api.groups.removeUsers),
+        )}
       />
       {leaving && <Remove group={group} user={leaving} onClose={() => setLeaving(undefined)} />}
     </>

@@ -4,7 +4,7 @@ import type { Assigning } from '../../parts/people/holder.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */
-export const section = sectionOf<Group>({
+export const section = sectionOf({
   noun: 'groups',
   kind: 'group',
   calls: { ...api.knownGroups, create: api.groups.create, delete: api.groups.delete, bulkDelete: api.groups.bulkDelete },
@@ -14,9 +14,6 @@ export const section = sectionOf<Group>({
 
 /** Path parameters of a call on one group. */
 export const placeOf = ({ id, domain_id }: Pick<Group, 'id' | 'domain_id'>) => ({ domainId: domain_id, groupId: id });
-
-/** A tab of the page of one. */
-export const TAB = `${section.details}/$detailsTab`;
 
 /** How groups are given roles in projects. */
 export const ASSIGNING: Assigning = { noun: 'groups', kind: 'group', call: api.groups.assign, placeOf };

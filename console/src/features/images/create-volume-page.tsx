@@ -1,9 +1,11 @@
 import { VOLUME_GIB } from '@gantry/contract/constants';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
-import { volumeCreateBody } from '@gantry/contract/nouns/volumes/bodies';
+import { volumeCreateBody, type VolumeCreate } from '@gantry/contract/nouns/volumes/bodies';
 import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { inProjectOf } from '../../app/create/in-project-of.tsx';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
@@ -12,13 +14,16 @@ import { OverPage } from '../../app/resource/over-page.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
-import { Details } from './pages.tsx';
+import { PolicyField } from '../../parts/storage-policies/policy-field.tsx';
 import { ownerOf } from './own.ts';
 import { section } from './section.ts';
+import { view } from './view.tsx';
+
+type VolumeInput = z.input<typeof volumeCreateBody>;
 
 /** The dialog that makes a volume of an image, over the page of that or of where it was opened from. */
 export const Page = () => (
-  <OverPage<Image> section={section} page={Details}>
+  <OverPage<Image> section={section} page={view.Details}>
     {(image, close) => <CreateVolumeDialog key={image.id} item={image} obstacle={undefined} onClose={close} />}
   </OverPage>
 );
@@ -60,10 +65,17 @@ function CreateVolume({ item: image, onClose }: ActionDialogProps<Image>) {
             min={least}
             max={VOLUME_GIB.max}
           />
+          <Policy form={form} />
         </>
       )}
     </CommandDialog>
   );
+}
+
+/** As in the form for any volume: with what the quota leaves of each policy for the size that is typed. */
+function Policy({ form }: Pick<Parameters<typeof PolicyField<VolumeInput, VolumeCreate>>[0], 'form'>) {
+  const size = useWatch({ control: form.fields.control, name: 'size' });
+  return <PolicyField form={form} size={size ?? 0} />;
 }
 
 const CreateVolumeDialog = inProjectOf(CreateVolume, ownerOf);

@@ -2,7 +2,7 @@ import CompactDiscIcon from '@patternfly/react-icons/dist/esm/icons/compact-disc
 import { api } from '../../app/api/calls.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { formRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
 import { CREATE_VOLUME, section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
@@ -14,10 +14,10 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 /** What servers and volumes are made of. */
-export const images = sectionFeature(section, {
+export const images = viewFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'compute', icon: CompactDiscIcon }],
-  pages: () => import('./pages.tsx'),
+  menu: [{ path: section.path, label: 'list', icon: CompactDiscIcon }],
+  view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),
   // With a way back as a part of the address, or as its query (S2 §2).
   routes: [CREATE_VOLUME, `${CREATE_VOLUME}/$returnRoute`].map((path) =>

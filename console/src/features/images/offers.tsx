@@ -1,5 +1,4 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Card, CardBody, CardTitle } from '@patternfly/react-core/dist/esm/components/Card';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -7,9 +6,9 @@ import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
-import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { DataTable } from '../../ui/show/data-table.tsx';
+import { linkColumn, SubTable } from '../../app/resource/sub-list.tsx';
+import { plainActions, type PlainOffer } from '../../ui/action/plain-actions.ts';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Size } from '../../ui/show/size.tsx';
 import { section } from './section.ts';
@@ -37,52 +36,41 @@ export function Offers() {
     reject.reset();
     (which === 'accept' ? accept : reject).mutate({ params: { imageId: image.id } }, { onSuccess: said });
   };
-  const button = (which: 'accept' | 'reject', image: Image) => (
-    <Button
-      variant={which === 'accept' ? 'secondary' : 'link'}
-      size="sm"
-      aria-label={t(`${which}.one`, { name: nameOf(image) })}
-      isDisabled={accept.isPending || reject.isPending}
-      onClick={() => answer(which, image)}
-    >
-      {t(`${which}.action`)}
-    </Button>
-  );
+  const isAnswering = accept.isPending || reject.isPending;
+  const offerOf = (which: 'accept' | 'reject', image: Image): PlainOffer => ({
+    id: `images.${which}`,
+    label: t(`${which}.action`),
+    busy: isAnswering,
+    onSelect: () => !isAnswering && answer(which, image),
+  });
   return (
     <Card isCompact>
       <CardTitle component="h2">{t('offers.title')}</CardTitle>
       <CardBody>
         <p>{t('offers.body')}</p>
         {error && <ErrorState failure={describe(error)} />}
-        <DataTable
+        <SubTable
+          name="offers"
           label={t('offers.title')}
           items={offers}
-          keyOf={({ id }) => id}
+          idOf={({ id }) => id}
+          nameOf={nameOf}
+          actions={plainActions(
+            (image: Image) => [offerOf('accept', image), ...(image.offer === 'pending' ? [offerOf('reject', image)] : [])],
+            may(api.images.accept),
+          )}
           columns={[
+            linkColumn<Image>(text('field.name'), () => 'image'),
+            { key: 'os', label: t('field.os'), value: ({ os_distro: distro }) => distro },
             {
-              label: text('field.name'),
-              render: (image) => (
-                <ItemLink kind="image" id={image.id}>
-                  {nameOf(image)}
-                </ItemLink>
-              ),
+              key: 'size',
+              kind: 'size',
+              sort: 'size',
+              label: text('field.size'),
+              value: ({ size }) => size,
+              render: ({ size }) => size !== null && <Size bytes={size} />,
             },
-            { label: t('field.os'), render: ({ os_distro: distro }) => distro },
-            { label: text('field.size'), render: ({ size }) => (size === null ? null : <Size bytes={size} />) },
-            { label: t('sharing.answer'), render: ({ offer }) => offer && t(`sharing.${offer}`) },
-            ...(may(api.images.accept)
-              ? [
-                  {
-                    label: t('accept.action'),
-                    menu: true as const,
-                    render: (image: Image) => (
-                      <>
-                        {button('accept', image)} {image.offer === 'pending' && button('reject', image)}
-                      </>
-                    ),
-                  },
-                ]
-              : []),
+            { key: 'answer', label: t('sharing.answer'), value: ({ offer }) => (offer ? t(`sharing.${offer}`) : null) },
           ]}
         />
       </CardBody>

@@ -1,9 +1,8 @@
-import type { Image } from '@gantry/contract/nouns/images/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Image>({
+export const section = sectionOf({
   noun: 'images',
   kind: 'image',
   calls: api.images,

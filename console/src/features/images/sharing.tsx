@@ -1,5 +1,4 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Card, CardBody, CardTitle } from '@patternfly/react-core/dist/esm/components/Card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { useCommand } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { SubTable } from '../../app/resource/sub-list.tsx';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 type Member = NonNullable<Image['members']>[number];
@@ -47,28 +47,15 @@ export function Sharing({ image }: { image: Image }) {
           empty={t('sharing.none')}
           label={t('sharing.title')}
           items={image.members ?? []}
-          keyOf={({ project_id: id }) => id}
+          idOf={({ project_id: id }) => id}
+          nameOf={nameOf}
+          actions={plainActions(
+            (member: Member) => [{ id: 'images.unshare', label: t('unshare.action'), danger: true, onSelect: () => setConfirming(member) }],
+            may(api.images.unshare),
+          )}
           columns={[
-            { key: 'project', label: t('share.project'), value: nameOf, render: (member) => <bdi>{nameOf(member)}</bdi> },
-            { key: 'answer', label: t('sharing.answer'), value: answerOf, render: answerOf },
-            ...(may(api.images.unshare)
-              ? [
-                  {
-                    label: t('unshare.action'),
-                    menu: true as const,
-                    render: (member: Member) => (
-                      <Button
-                        variant="link"
-                        isInline
-                        aria-label={`${t('unshare.action')}: ${nameOf(member)}`}
-                        onClick={() => setConfirming(member)}
-                      >
-                        {t('unshare.action')}
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
+            { key: 'project', kind: 'name', sort: 'project', label: t('share.project'), value: nameOf },
+            { key: 'answer', sort: 'answer', label: t('sharing.answer'), value: answerOf },
           ]}
         />
         {confirming && (

@@ -1,4 +1,3 @@
-import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
@@ -6,7 +5,7 @@ import { sectionOf } from '../../app/resource/section.ts';
 export const KEEPS_DESCRIPTION = 'key_pair.create:description';
 
 /** What its pages share. */
-export const section = sectionOf<KeyPair>({
+export const section = sectionOf({
   noun: 'key-pairs',
   kind: 'key_pair',
   calls: api.keyPairs,

@@ -106,7 +106,8 @@ function ofStorage({ storage }: Known): Problem[] {
   return found;
 }
 
-const ofEngine = ({ id, reachable, services, doubts }: EngineState): Problem[] => [
+/** What of one engine is not in order. */
+export const ofEngine = ({ id, reachable, services, doubts }: EngineState): Problem[] => [
   ...(reachable ? [] : [{ what: 'engine', tone: 'error', name: id } as const]),
   ...services.flatMap(({ name, problem }): Problem[] =>
     // A cloud may do without a service.

@@ -22,21 +22,28 @@ interface Usage {
 }
 type Reading = (server: Server, locale: string) => Usage;
 
-const size = (bytes: number | null, locale: string) => (bytes === null ? undefined : formatSize(bytes, locale));
+const percent = (share: number, locale: string): string =>
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+/** A size, after the part of the whole that the list is sorted by. */
+const sized = (bytes: number | null, share: number | null, locale: string): string | undefined =>
+  bytes === null || share === null ? undefined : `${percent(share, locale)} · ${formatSize(bytes, locale)}`;
+
+/** By the key that sorts them: what their bars show. */
 const READINGS = {
   cpu_usage: ({ statistics }, locale) => {
-    const used = shareOf(statistics.metrics.cpu_usage, 100);
-    const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-    return { text: used === null ? undefined : percent.format(used), share: used };
+    const share = shareOf(statistics.metrics.cpu_usage, 100);
+    return { text: share === null ? undefined : percent(share, locale), share };
   },
-  mem_usage: ({ statistics, flavor }, locale) => {
+  mem_share: ({ statistics, flavor }, locale) => {
     const { mem_usage: used } = statistics.metrics;
-    return { text: size(used, locale), share: shareOf(used, fromMib(flavor.ram)) };
+    const share = shareOf(used, fromMib(flavor.ram));
+    return { text: sized(used, share, locale), share };
   },
-  block_usage: ({ statistics }, locale) => {
+  block_share: ({ statistics }, locale) => {
     const { block_usage: used, block_capacity: capacity } = statistics.metrics;
-    return { text: size(used, locale), share: shareOf(used, capacity) };
+    const share = shareOf(used, capacity);
+    return { text: sized(used, share, locale), share };
   },
 } as const satisfies Record<string, Reading>;
 type Figure = keyof typeof READINGS;

@@ -19,8 +19,15 @@ export const monitoring: Feature = {
   noun: 'monitoring',
   texts,
   menu: [
-    { path: PATH, label: 'overview', group: 'start', icon: RhUiMonitoringIcon, scopes: ['project'], side: 'self-service' },
-    { path: PATH, label: 'overview', group: 'start', icon: RhUiMonitoringIcon, scopes: ['system'], side: 'administration' },
+    { path: PATH, label: 'overview', icon: RhUiMonitoringIcon, scopes: ['project'], side: 'self-service' },
+    {
+      path: PATH,
+      label: 'overview',
+      icon: RhUiMonitoringIcon,
+      scopes: ['system'],
+      side: 'administration',
+      mark: () => import('./mark.tsx'),
+    },
   ],
   routes: [
     defineRoute({

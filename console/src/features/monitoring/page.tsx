@@ -15,6 +15,7 @@ import { Cards } from '../../ui/show/cards.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ConsumersCards } from './consumers.tsx';
 import { Dashboard } from './dashboard.tsx';
+import '../../ui/list/list.css';
 import './monitoring.css';
 import { QuotaCard } from './quota-card.tsx';
 import { SpaceCard } from './space-card.tsx';
@@ -32,7 +33,10 @@ export function Page() {
   if (!project) return <Navigate to="/" replace />;
   return (
     <>
-      <PageHeading>{t('title')}</PageHeading>
+      <div className="gantry-list-head">
+        <PageHeading>{t('title')}</PageHeading>
+        <NextServer />
+      </div>
       <div className="gantry-overview">
         <Cards>
           <ServersPart />
@@ -41,6 +45,20 @@ export function Page() {
         </Cards>
       </div>
     </>
+  );
+}
+
+/** The way to another server, where there are some. */
+function NextServer() {
+  const { t } = useTranslation('monitoring');
+  const navigate = useNavigate();
+  const may = useMay();
+  const { data } = useStat();
+  if (!may(api.servers.create) || data === undefined || data.servers.count === 0) return null;
+  return (
+    <div className="gantry-list-primary">
+      <Button onClick={() => void navigate({ to: CREATE_SERVER })}>{t('empty.create')}</Button>
+    </div>
   );
 }
 

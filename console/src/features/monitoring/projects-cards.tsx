@@ -60,7 +60,7 @@ function Projects({ by }: { by: Consumed }) {
                 )}
               </span>
               <span>
-                <ShareBar share={shareOf(amount, most)} warns={{ from: Infinity }}>
+                <ShareBar share={shareOf(amount, most)} plain>
                   {AMOUNTS[by](amount, i18n.language)}
                 </ShareBar>
                 <Link to={LISTS[by]} search={{ project_id: `in:${id}` } as never}>

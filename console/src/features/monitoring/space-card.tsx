@@ -15,9 +15,6 @@ import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { shareOf } from '../../ui/show/share-of.ts';
 import { FIGURES_MS } from './queries.ts';
 
-/** How full it is worries nobody: what counts is the quota. */
-const NEVER = { from: Infinity };
-
 /** Bytes that the project's volumes use; null where that is not measured, or of too many to be one answer. */
 async function usedBytes(): Promise<number | null> {
   const { data } = await callApi(api.metrics.query, { query: { query: VOLUME_USED } });
@@ -58,7 +55,8 @@ export function SpaceCard({ projectId }: { projectId: string }) {
             {
               label: t('space.used'),
               share: written === null ? null : shareOf(written, provisioned),
-              warns: NEVER,
+              // How full it is worries nobody: what counts is the quota.
+              plain: true,
               text: written === null ? t('space.unknown') : size(written),
             },
           ]}

@@ -22,9 +22,6 @@ const METADATA_SERVICES = 3;
 const metadataTone = ({ total, failed }: { total: number; failed: number }): Tone =>
   total - failed < METADATA_SERVICES ? 'warning' : failed > 0 ? 'neutral' : 'ok';
 
-/** Space of a tier warns from 80 %, and alarms from 90 %. */
-const SPACE_WARNS = { from: 0.8, alarmFrom: 0.9 };
-
 /** The storage cluster: how it is, what is stored, and which of its services have failed. */
 export function StorageCard() {
   const { t, i18n } = useTranslation('monitoring');
@@ -66,7 +63,6 @@ export function StorageCard() {
                 label: t('storage.tier', { id: number(id) }),
                 to: { to: '/compute/storage-policies' },
                 share: shareOf(used, total),
-                warns: SPACE_WARNS,
                 text: of(size(used), size(total)),
               })),
             ]}

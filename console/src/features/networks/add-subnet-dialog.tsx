@@ -1,6 +1,6 @@
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { subnetCreateBody } from '@gantry/contract/nouns/networks/subnets';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -25,6 +25,7 @@ const schemaOf = (networkId: string) =>
 export function AddSubnetDialog({ network, onClose }: { network: Network; onClose(): void }) {
   const { t } = useTranslation('networks');
   const schema = useMemo(() => schemaOf(network.id), [network.id]);
+  const [defaults] = useState(() => newSubnet(network.subnets.some((one) => one.ip_version === 4) ? 6 : 4));
   return (
     <CommandDialog
       noun="networks"
@@ -32,7 +33,7 @@ export function AddSubnetDialog({ network, onClose }: { network: Network; onClos
       item={network}
       call={api.networks.createSubnet}
       schema={schema}
-      defaults={newSubnet(network.subnets.some((one) => one.ip_version === 4) ? 6 : 4)}
+      defaults={defaults}
       label={t('subnet.add')}
       submitLabel={t('subnet.add')}
       onClose={onClose}
@@ -61,8 +62,11 @@ function Version({ form }: { form: SchemaForm<SubnetDraft, unknown> }) {
         { value: '6', label: 'IPv6' },
       ]}
       onChange={(chosen) => {
-        form.fields.setValue('version', chosen === '4' ? 4 : 6, { shouldDirty: true });
-        form.fields.setValue('mode', '');
+        const { cidr, mode, enable_dhcp: dhcp, version: next } = newSubnet(chosen === '4' ? 4 : 6);
+        form.fields.setValue('version', next, { shouldDirty: true });
+        form.fields.setValue('cidr', cidr);
+        form.fields.setValue('mode', mode);
+        form.fields.setValue('enable_dhcp', dhcp);
       }}
     />
   );

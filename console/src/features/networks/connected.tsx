@@ -6,6 +6,7 @@ import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
+import { Alone } from './alone.tsx';
 
 /** So many of each kind are shown. */
 const SHOWN = 50;
@@ -47,6 +48,9 @@ export function Connected({ network }: { network: Network }) {
       <Title headingLevel="h2" size="lg">
         {t('connected.title')}
       </Title>
+      {mayRouters && isKnown && !rows.some(({ kind }) => kind === 'router') && !network.router_external && network.subnets.length > 0 && (
+        <Alone network={network} />
+      )}
       <SubList
         name="connected"
         label={t('connected.title')}
@@ -57,19 +61,22 @@ export function Connected({ network }: { network: Network }) {
         }}
         empty={t('connected.none')}
         more={() => t('connected.more', { count: SHOWN })}
-        keyOf={({ id }) => id}
+        idOf={({ id }) => id}
+        nameOf={({ id, name }) => name || id}
         columns={[
           linkColumn(text('field.name'), ({ kind }: Row) => kind),
           {
             key: 'type',
+            sort: 'type',
             label: text('field.type'),
             value: ({ kind }) => t(`connected.${kind}`),
-            render: ({ kind }) => t(`connected.${kind}`),
           },
           {
             key: 'addresses',
+            kind: 'address',
+            sort: 'addresses',
             label: t('connected.addresses'),
-            value: ({ addresses }) => addresses.join(' '),
+            value: ({ addresses }) => addresses.join(', '),
             render: ({ addresses }) => <bdi dir="ltr">{addresses.join(', ')}</bdi>,
           },
         ]}

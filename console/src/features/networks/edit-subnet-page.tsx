@@ -8,10 +8,10 @@ import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { OverPage } from '../../app/resource/over-page.tsx';
-import { Details } from './pages.tsx';
 import { section } from './section.ts';
 import { changesOf, draftOf, type SubnetDraft } from './subnet-draft.ts';
 import { SubnetForm } from './subnet-form.tsx';
+import { view } from './view.tsx';
 
 /** What can be changed of a subnet, judged against its network address, which stays. */
 const schemaOf = (cidr: string, before: SubnetDraft) =>
@@ -29,7 +29,7 @@ const schemaOf = (cidr: string, before: SubnetDraft) =>
 export function Page() {
   const { subnetId } = useParams({ strict: false }) as { subnetId?: string };
   return (
-    <OverPage section={section} page={Details}>
+    <OverPage section={section} page={view.Details}>
       {({ subnets }, close) => {
         const subnet = subnets.find(({ id }) => id === subnetId);
         return subnet && <EditSubnet key={subnet.id} subnet={subnet} onClose={close} />;

@@ -1,7 +1,7 @@
 import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-network-fill-icon';
 import { api } from '../../app/api/calls.ts';
 import { formRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
 import { EDIT_ACCESS, EDIT_SUBNET, section, STEPS } from './section.ts';
 import type en from './texts/en.json';
 
@@ -12,10 +12,10 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 /** The networks that servers are attached to, with their subnets. */
-export const networks = sectionFeature(section, {
+export const networks = viewFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiNetworkFillIcon }],
-  pages: () => import('./pages.tsx'),
+  menu: [{ path: section.path, label: 'list', icon: RhUiNetworkFillIcon }],
+  view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),
   steps: STEPS,
   routes: [

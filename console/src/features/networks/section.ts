@@ -1,9 +1,8 @@
-import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Network>({
+export const section = sectionOf({
   noun: 'networks',
   kind: 'network',
   calls: { ...api.networks, create: api.networks.createPrivate },

@@ -21,13 +21,23 @@ export interface SubnetDraft {
   allocation_pools: Range[];
 }
 
+/** Bytes of the global ID of a unique local network (RFC 4193). */
+const GLOBAL_ID = 5;
+
+/** A /64 that nobody else has: unique local, with a global ID of chance (RFC 4193). */
+function freeNetwork(): string {
+  const [first = '', ...rest] = [...crypto.getRandomValues(new Uint8Array(GLOBAL_ID))].map((byte) => byte.toString(16).padStart(2, '0'));
+  return `fd${first}:${rest.slice(0, 2).join('')}:${rest.slice(2).join('')}::/64`;
+}
+
+/** A new subnet; of IPv6 it proposes a free network in which hosts give themselves addresses. */
 export const newSubnet = (version: 4 | 6): SubnetDraft => ({
   version,
-  cidr: '',
+  cidr: version === 6 ? freeNetwork() : '',
   gateway_ip: '',
   no_gateway: false,
   enable_dhcp: version === 4,
-  mode: '',
+  mode: version === 6 ? 'slaac' : '',
   dns_nameservers: [],
   allocation_pools: [],
 });

@@ -12,9 +12,7 @@ import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
 import type { Action } from '../../ui/action/action.ts';
-import { Dash } from '../../ui/show/dash.tsx';
 import { numberFormat } from '../../ui/format.ts';
 import { useUiText } from '../../ui/text.ts';
 import { EDIT_SUBNET } from './section.ts';
@@ -28,20 +26,26 @@ type Row = Subnet & { name: string };
 /** The subnets of a network, and what can be done to them where the network is the caller's. */
 export function Subnets({ network }: { network: Network }) {
   const { t, i18n } = useTranslation('networks');
-  const { t: ui } = useUiText();
+  const text = useNounText('networks');
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const rows = network.subnets.map((subnet): Row => ({ ...subnet, name: subnet.cidr }));
   const actions = useSubnetActions(network, rows);
   const counts = useAddresses(network);
+  const countOf = (id: string, member: 'used' | 'free') => counts.get(id)?.[member] ?? null;
   const counted = (['used', 'free'] as const).map((member) => ({
+    key: member,
+    sort: member,
     label: t(`field.${member}`),
-    render: ({ id }: Row) => {
-      const count = counts.get(id)?.[member];
-      return typeof count === 'number' ? numberFormat(i18n.language).format(count) : <Dash />;
-    },
+    kind: 'number' as const,
+    value: ({ id }: Row) => countOf(id, member),
+    render: ({ id }: Row) => numberFormat(i18n.language).format(countOf(id, member) ?? 0),
   }));
-  const code = (text: string | null) => (text === null || text === '' ? <Dash /> : <bdi dir="ltr">{text}</bdi>);
+  // How hosts get their addresses.
+  const assignmentOf = ({ ip_version: version, enable_dhcp: dhcp, ipv6_address_mode: mode }: Row) =>
+    version === 6 ? t(`mode.${mode ?? 'none'}`) : text(dhcp ? 'yes' : 'no');
+  const poolsOf = ({ allocation_pools: pools }: Row) => pools.map(({ start, end }) => `${start} – ${end}`).join(', ');
+  const code = (text: string | null) => <bdi dir="ltr">{text}</bdi>;
   return (
     <section className="gantry-tab" aria-label={t('subnet.list')}>
       <Title headingLevel="h2" size="lg">
@@ -53,33 +57,30 @@ export function Subnets({ network }: { network: Network }) {
         empty={t('subnet.none')}
         label={t('subnet.list')}
         items={rows}
-        keyOf={({ id }) => id}
+        nameOf={(row) => row.cidr}
+        actions={actions}
+        idOf={({ id }) => id}
         columns={[
-          { key: 'cidr', label: t('field.cidr'), value: ({ cidr }) => cidr, render: ({ cidr }) => code(cidr) },
+          { key: 'cidr', kind: 'name', sort: 'cidr', label: t('field.cidr'), value: ({ cidr }) => cidr, render: ({ cidr }) => code(cidr) },
           {
             key: 'gateway',
+            kind: 'address',
+            sort: 'gateway',
             label: t('field.gateway'),
             value: ({ gateway_ip: gateway }) => gateway,
             render: ({ gateway_ip: gateway }) => code(gateway),
           },
-          {
-            label: t('field.dhcp'),
-            render: ({ ip_version: version, enable_dhcp: dhcp, ipv6_address_mode: mode }) => (
-              <Handing version={version} dhcp={dhcp} mode={mode} />
-            ),
-          },
+          { key: 'dhcp', label: t('field.dhcp'), value: assignmentOf },
           {
             key: 'dns',
+            kind: 'address',
+            sort: 'dns',
             label: t('field.dns'),
             value: ({ dns_nameservers: servers }) => servers.join(', '),
             render: ({ dns_nameservers: servers }) => code(servers.join(', ')),
           },
-          {
-            label: t('field.pools'),
-            render: ({ allocation_pools: pools }) => code(pools.map(({ start, end }) => `${start} – ${end}`).join(', ')),
-          },
+          { key: 'pools', label: t('field.pools'), value: poolsOf, render: (subnet) => code(poolsOf(subnet)) },
           ...(counts.size === 0 ? [] : counted),
-          ...menuColumn(ui, actions, (row) => row.cidr),
         ]}
       />
       {actions.dialog}
@@ -101,14 +102,6 @@ function useAddresses({ id: networkId, subnets }: Network): ReadonlyMap<string, 
   const enabled = subnets.length > 0 && may(api.networks.addresses);
   const { data } = useItem(api.networks.addresses, { networkId }, { enabled, refetchInterval: COUNT_MS });
   return new Map((data?.data ?? []).map((one) => [one.subnet_id, one]));
-}
-
-/** How hosts get their addresses. */
-function Handing({ version, dhcp, mode }: { version: 4 | 6; dhcp: boolean; mode: Subnet['ipv6_address_mode'] }) {
-  const { t } = useTranslation('networks');
-  const text = useNounText('networks');
-  if (version === 6) return <>{t(`mode.${mode ?? 'none'}`)}</>;
-  return <>{text(dhcp ? 'yes' : 'no')}</>;
 }
 
 function useSubnetActions(network: Network, items: readonly Row[]) {

@@ -76,7 +76,7 @@ function OneCluster({ cluster }: { cluster: NamedCluster }) {
     <ResourceDetails
       item={cluster}
       actions={useClusterActions(cluster)}
-      buttons={['computeCluster.update', 'computeCluster.destroy']}
+      buttons={['computeCluster.update']}
       status={<ResourceStatus noun="nodes" of={COMPUTE_CLUSTER_STATUSES} status={status} />}
     >
       <Card isCompact>

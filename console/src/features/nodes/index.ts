@@ -23,8 +23,8 @@ export const nodes: Feature = {
   texts,
   details: { node: addressIn(DETAILS) },
   menu: [
-    { path: LIST, label: 'list', group: 'compute', icon: NodeIcon, side: 'administration' },
-    { path: CLUSTER, label: 'cluster', group: 'compute', icon: ClusterIcon, side: 'administration' },
+    { path: LIST, label: 'list', icon: NodeIcon },
+    { path: CLUSTER, label: 'cluster', icon: ClusterIcon },
   ],
   redirects: [{ from: '/infrastructure', to: LIST }],
   routes: [

@@ -9,6 +9,7 @@ import { api } from '../../app/api/calls.ts';
 import { useCluster } from '../../app/compute/use-cluster.ts';
 import { useListPage } from '../../app/list/use-list-page.ts';
 import { ResourceDetails, ResourceDetailsPage } from '../../app/resource/details-page.tsx';
+import { headLine } from '../../app/resource/head-line.ts';
 import { ResourceListPage } from '../../app/resource/list-page.tsx';
 import { propertiesOf } from '../../ui/list/facts.tsx';
 import { Cards } from '../../ui/show/cards.tsx';
@@ -59,13 +60,13 @@ export const Details = () => (
   </ResourceDetailsPage>
 );
 
-const BUTTONS = ['nodes.enterMaintenance', 'nodes.leaveMaintenance', 'nodes.fence', 'nodes.unfence', 'nodes.release'];
+const BUTTONS = ['nodes.enterMaintenance', 'nodes.leaveMaintenance', 'nodes.unfence'];
 
 function OneNode({ node }: { node: ComputeNode }) {
   const actions = useNodeActions([node]);
   const columns = useColumns();
   return (
-    <ResourceDetails item={node} actions={actions} buttons={BUTTONS} status={<NodeStatus node={node} />}>
+    <ResourceDetails item={node} actions={actions} buttons={BUTTONS} status={<NodeStatus node={node} />} line={headLine(columns, node)}>
       <Cards>
         <NodeCharts node={node} />
         <NodeServers host={node.host} />

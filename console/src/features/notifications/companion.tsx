@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadFlags } from '../../app/flags/flags.ts';
 import { onNoticeAction } from '../../app/notify/actions.ts';
-import { badgeText } from '../../app/notify/centre-entries.ts';
+import { badgeText, isUnseenFailure } from '../../app/notify/centre-entries.ts';
 import { centreStore, entriesOf, setOpen, startCentre } from '../../app/notify/centre.ts';
 import { useStore } from '../../app/store.ts';
 import { numberFormat } from '../../ui/format.ts';
@@ -27,6 +27,7 @@ export function HeaderPart() {
   const { isOpen, doNotDisturb } = state;
   const entries = entriesOf(state);
   const unseen = doNotDisturb ? 0 : entries.filter(({ isSeen }) => !isSeen).length;
+  const hasFailed = !doNotDisturb && entries.some(isUnseenFailure);
   const isBusy = !doNotDisturb && entries.some(({ type }) => type === 'progress');
   useEffect(() => void loadFlags(), []);
   useEffect(() => onNoticeAction('open', (to) => void navigate({ to: String(to) })), [navigate]);
@@ -45,13 +46,13 @@ export function HeaderPart() {
         className="gantry-bell"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={unseen > 0 ? t('bell.unseen', { number: count }) : t('bell.label')}
+        aria-label={unseen > 0 ? t(hasFailed ? 'bell.failed' : 'bell.unseen', { number: count }) : t('bell.label')}
         onClick={() => (isOpen ? close() : setOpen(true))}
         icon={
           <>
             <BellIcon />
             {unseen > 0 && (
-              <span className="gantry-bell-count" aria-hidden="true">
+              <span className={`gantry-bell-count${hasFailed ? ' is-failure' : ''}`} aria-hidden="true">
                 {count}
               </span>
             )}

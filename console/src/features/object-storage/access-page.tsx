@@ -9,23 +9,21 @@ import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { reasonText } from '../../app/errors/failure.ts';
+import { SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { useOpenPage } from '../../app/router/use-page.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { ClientConfig } from './client-config.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { Gate } from './gate.tsx';
-import { KeyExpiry, KeyRights, KeyStatus } from './key-rights.tsx';
+import { useKeyColumns } from './key-rights.tsx';
 import { ACCESS } from './paths.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SectionTabs } from './section-tabs.tsx';
@@ -49,7 +47,6 @@ type Row = S3Key & { id: string; name: string };
 
 function Access({ config }: { config: S3Config }) {
   const { t } = useTranslation('object-storage');
-  const { t: ui } = useUiText();
   const { t: shell } = useTranslation('shell');
   const navigate = useNavigate();
   const may = useMay();
@@ -57,8 +54,10 @@ function Access({ config }: { config: S3Config }) {
   const isCreating = useOpenPage()?.page.path.endsWith('/create-key') === true;
   const { data, error, refetch } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
   const create = useCommand(api.objectStorage.createKey);
+  const [marked, mark] = useState<string>();
   const [newKey, setNewKey] = useState<S3NewKey>();
   const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
+  const columns = useKeyColumns(config.key_rights);
   const actions = useKeyActions(rows, () => void refetch());
   if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
   const creatable = isS3KeyCreatable(data);
@@ -75,29 +74,15 @@ function Access({ config }: { config: S3Config }) {
         </div>
       )}
       {config.max_keys > 0 && (
-        <DataTable
+        <SubTable<Row>
+          name="keys"
           label={t('access.title')}
           items={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: t('key.access'),
-              render: ({ id }) => (
-                <span className="gantry-objects-key">
-                  <CopyText text={id} label={t('key.access')} />
-                </span>
-              ),
-            },
-            { label: t('key.status'), render: (key) => <KeyStatus of={key} /> },
-            ...(config.key_rights
-              ? [
-                  { label: t('key.rights'), render: (key: Row) => <KeyRights of={key} /> },
-                  { label: t('key.expires'), render: (key: Row) => <KeyExpiry of={key} /> },
-                ]
-              : []),
-            { label: t('key.created'), render: ({ created_at: at }) => <Instant at={at} /> },
-            ...menuColumn(ui, actions, ({ name }: Row) => name),
-          ]}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          actions={actions}
+          columns={columns}
+          marked={marked}
         />
       )}
       {config.max_keys > 0 && <p className="gantry-subtle gantry-objects-advice">{t('access.advice')}</p>}
@@ -120,6 +105,7 @@ function Access({ config }: { config: S3Config }) {
           make={(body) => create.mutateAsync({ body })}
           onMade={(key) => {
             setNewKey(key);
+            mark(key.acc_key);
             void refetch();
           }}
           onClose={() => void navigate({ to: ACCESS })}

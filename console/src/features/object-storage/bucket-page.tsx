@@ -17,7 +17,7 @@ import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { BucketTabs } from './bucket-tabs.tsx';
 import { useBucketActions } from './bucket-actions.tsx';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Gate } from './gate.tsx';
 import { BUCKETS, FILES } from './paths.ts';

@@ -11,17 +11,14 @@ import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
+import { SubTable } from '../../app/resource/sub-list.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
-import { SearchBox } from '../../ui/list/search-box.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { useBucketActions } from './bucket-actions.tsx';
 import { CreateBucketDialog } from './create-bucket-dialog.tsx';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Gate } from './gate.tsx';
 import { BUCKETS, FILES } from './paths.ts';
@@ -45,17 +42,14 @@ export function Page() {
 
 function Buckets({ config }: { config: S3Config }) {
   const { t } = useTranslation('object-storage');
-  const { t: ui } = useUiText();
   const describe = useS3Failure();
   const queryClient = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(bucketsOptions(useScopeKey()));
-  const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
   const { offers, dialog } = useBucketActions(endpointOf(config), () => undefined);
   const create = <Button onClick={() => setCreating(true)}>{t('buckets.create')}</Button>;
   const usage = useQuery(readOptions(useScopeKey(), api.objectStorage.buckets));
   const used = new Map(usage.data?.data.map((one) => [one.name, one]));
-  const shown = data?.filter(({ name }) => name.includes(search));
   if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
   return (
     <>
@@ -65,9 +59,6 @@ function Buckets({ config }: { config: S3Config }) {
       ) : (
         <>
           <div className="gantry-objects-bar">
-            <div className="gantry-objects-search">
-              <SearchBox label={t('buckets.search')} value={search} onSearch={setSearch} />
-            </div>
             <Button
               variant="plain"
               icon={<SyncAltIcon />}
@@ -77,42 +68,60 @@ function Buckets({ config }: { config: S3Config }) {
             />
             {create}
           </div>
-          <DataTable
+          <SubTable
+            name="buckets"
             label={t('buckets.title')}
-            items={shown ?? []}
-            keyOf={({ name }) => name}
-            searched
+            items={data}
+            idOf={({ name }) => name}
+            nameOf={({ name }) => name}
+            actions={{ any: true, isBusy: () => false, offers }}
             columns={[
               {
                 key: 'name',
+                kind: 'name',
+                sort: 'name',
                 label: t('buckets.name'),
                 value: ({ name }) => name,
                 render: ({ name }) => (
-                  <Link className="gantry-objects-name" to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
+                  <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
                     <bdi>{name}</bdi>
                   </Link>
                 ),
               },
               {
                 key: 'created',
+                kind: 'time',
+                sort: 'created',
                 label: t('buckets.created'),
                 value: ({ createdAt }) => createdAt ?? null,
                 render: ({ createdAt }) => createdAt && <Instant at={createdAt} />,
               },
-              { label: t('buckets.objects'), render: ({ name }) => <ObjectCount count={used.get(name)?.objects} /> },
-              { label: t('files.size'), render: ({ name }) => <KeptSize bytes={used.get(name)?.bytes ?? null} /> },
               {
+                key: 'objects',
+                kind: 'size',
+                sort: 'objects',
+                label: t('buckets.objects'),
+                value: ({ name }) => used.get(name)?.objects ?? null,
+                render: ({ name }) => <ObjectCount count={used.get(name)?.objects} />,
+              },
+              {
+                key: 'size',
+                kind: 'size',
+                sort: 'size',
+                label: t('files.size'),
+                value: ({ name }) => used.get(name)?.bytes ?? null,
+                render: ({ name }) => <KeptSize bytes={used.get(name)?.bytes ?? null} />,
+              },
+              {
+                key: 'details',
+                kind: 'flag',
                 label: t('buckets.details'),
+                value: ({ name }) => name,
                 render: ({ name }) => (
                   <Link to={`${BUCKETS}/$bucketId`} params={{ bucketId: name }} aria-label={t('buckets.details-of', { name })}>
                     {t('buckets.details')}
                   </Link>
                 ),
-              },
-              {
-                label: ui('table.actions'),
-                menu: true,
-                render: (bucket) => <ActionMenu label={ui('actions.of', { name: bucket.name })} offers={offers(bucket)} />,
               },
             ]}
           />

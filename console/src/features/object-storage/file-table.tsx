@@ -1,4 +1,3 @@
-import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import UploadIcon from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -8,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { fileIdOf } from '../../parts/object-storage/file-id.ts';
 import { rowOf, type StoredItem } from '../../parts/object-storage/objects.ts';
 import type { Offer } from '../../ui/action/action.ts';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
-import { CHOOSE_ALL } from '../../ui/list/selection.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { ListFrame } from '../../ui/list/list-frame.tsx';
+import type { Selection } from '../../ui/list/selection.ts';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { Size } from '../../ui/show/size.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { FILES } from './paths.ts';
 import { addressOf, type useFolder, type usePlace } from './use-folder.ts';
 import { KindIcon, VersionMark } from './version-mark.tsx';
@@ -35,7 +34,6 @@ interface FileTableProps {
 /** What is in a folder: only the rows that are seen are made, and more is asked for as one scrolls. */
 export function FileTable({ list, chosen, onChoose, offers, place }: FileTableProps) {
   const { t } = useTranslation('object-storage');
-  const { t: ui } = useUiText();
   const scroller = useRef<HTMLDivElement>(null);
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage, isPending, error } = list;
   const spot = [place.bucket, place.folder, place.search, place.from, place.versions].join('/');
@@ -53,8 +51,7 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !error && last >= items.length - AHEAD) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
-  if (isPending && !error) return <Spinner size="lg" aria-label={t('files.loading')} />;
-  if (items.length === 0 && !hasNextPage && !error)
+  if (items.length === 0 && !isPending && !hasNextPage && !error)
     return (
       <EmptyState
         icon={UploadIcon}
@@ -62,86 +59,71 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
         body={t(isNarrowed ? 'files.not-found-body' : 'files.none-body')}
       />
     );
-  const isAll = items.length > 0 && items.every((item) => chosen.has(rowOf(item)));
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChoose(next);
+  const selection: Selection = {
+    ids: chosen,
+    set: (ids, on) => {
+      const next = new Set(chosen);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      onChoose(next);
+    },
+    clear: () => onChoose(new Set()),
   };
-  const [before, after] = [seen[0]?.start ?? 0, rows.getTotalSize() - (seen.at(-1)?.end ?? 0)];
+  const columns: Column<StoredItem>[] = [
+    {
+      key: 'name',
+      kind: 'name',
+      label: t('files.name'),
+      value: ({ id }) => id,
+      render: (item) => (
+        <>
+          <KindIcon item={item} /> <ItemName item={item} place={place} />
+          <VersionMark item={item} />
+        </>
+      ),
+    },
+    {
+      key: 'size',
+      kind: 'size',
+      label: t('files.size'),
+      value: ({ Size: bytes = null }) => bytes,
+      render: ({ Size: bytes = 0 }) => <Size bytes={bytes} />,
+    },
+    {
+      key: 'modified',
+      kind: 'time',
+      label: t('files.modified'),
+      value: ({ LastModified: at }) => at?.toISOString() ?? null,
+      render: ({ LastModified: at }) => at && <Instant at={at.toISOString()} />,
+    },
+    { key: 'type', kind: 'flag', label: t('files.type'), value: ({ type }) => type },
+  ];
   return (
     <div ref={scroller} className="gantry-objects-list" onScroll={({ currentTarget }) => scrolled.set(spot, currentTarget.scrollTop)}>
-      <table className="gantry-objects-table" aria-label={t('files.title')} aria-rowcount={hasNextPage ? -1 : items.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className="gantry-objects-narrow">
-              <Checkbox
-                id={CHOOSE_ALL}
-                aria-label={t('files.choose-all')}
-                isChecked={isAll}
-                onChange={(_, on) => onChoose(new Set(on ? items.map(rowOf) : []))}
-              />
-            </th>
-            <th scope="col" className="gantry-objects-narrow">
-              <span className="pf-v6-screen-reader">{t('files.kind')}</span>
-            </th>
-            <th scope="col">{t('files.name')}</th>
-            <th scope="col" className="gantry-objects-size">
-              {t('files.size')}
-            </th>
-            <th scope="col" className="gantry-objects-time gantry-objects-wide">
-              {t('files.modified')}
-            </th>
-            <th scope="col" className="gantry-objects-size gantry-objects-wide">
-              {t('files.type')}
-            </th>
-            <th scope="col" className="gantry-objects-narrow">
-              <span className="pf-v6-screen-reader">{ui('table.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Room px={before} />
-          {seen.map(({ index }) => {
-            const item = items[index];
-            if (!item) return null;
-            const row = rowOf(item);
-            return (
-              <tr key={row} aria-rowindex={index + 2} {...(chosen.has(row) && { 'data-chosen': true })}>
-                <td>
-                  <Checkbox
-                    id={`choose-${fileIdOf(row)}`}
-                    aria-label={t('files.choose', { name: item.name })}
-                    isChecked={chosen.has(row)}
-                    onChange={() => toggle(row)}
-                  />
-                </td>
-                <td>
-                  <KindIcon item={item} />
-                </td>
-                <td title={item.name}>
-                  <ItemName item={item} place={place} />
-                  <VersionMark item={item} />
-                </td>
-                <td>{item.Size !== undefined && <Size bytes={item.Size} />}</td>
-                <td className="gantry-objects-wide">{item.LastModified && <Instant at={item.LastModified.toISOString()} />}</td>
-                <td className="gantry-objects-wide">{item.type}</td>
-                <td>
-                  <ActionMenu label={ui('actions.of', { name: item.name })} offers={offers(item)} />
-                </td>
-              </tr>
-            );
-          })}
-          <Room px={after} />
-        </tbody>
-      </table>
+      <ListFrame
+        label={t('files.title')}
+        columns={columns}
+        rows={isPending && !error ? undefined : seen.flatMap(({ index }) => items[index] ?? [])}
+        idOf={rowOf}
+        nameOf={({ name }) => name}
+        sort={undefined}
+        onSort={() => undefined}
+        selection={selection}
+        choosable={items.map(rowOf)}
+        chooseLabel={t('files.choose-all')}
+        actions={{ offers, isBusy: () => false }}
+        part={{
+          before: seen[0]?.start ?? 0,
+          after: rows.getTotalSize() - (seen.at(-1)?.end ?? 0),
+          first: (seen[0]?.index ?? 0) + 1,
+          count: hasNextPage ? -1 : items.length,
+        }}
+      />
       {isFetchingNextPage && <Spinner size="md" aria-label={t('files.loading')} />}
     </div>
   );
 }
-
-/** Stands for rows that are not made. */
-const Room = ({ px }: { px: number }) => px > 0 && <tr aria-hidden style={{ blockSize: px }} />;
 
 /** A folder leads into it, a file to what there is to know of it. */
 function ItemName({ item, place: { bucket, folder, ...view } }: { item: StoredItem; place: ReturnType<typeof usePlace> }) {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowKeys } from '../../app/list/use-list-keys.ts';
 import { useOpenPage } from '../../app/router/use-page.ts';
 import { useParams } from '@tanstack/react-router';
 import { keyOfFileId } from '../../parts/object-storage/file-id.ts';
@@ -60,6 +61,7 @@ function Files({ revocable }: { revocable: boolean }) {
   const [deleting, setDeleting] = useState<readonly StoredItem[]>();
   const [linked, setLinked] = useState<string>();
   const { data: versioning } = useQuery(settingOptions(useScopeKey(), bucket, 'versioning'));
+  useRowKeys();
   const refresh = useCallback(() => void refreshFiles(queryClient, bucket), [queryClient, bucket]);
   const actions = useFileActions({ place, onDelete: setDeleting, onLink: setLinked, onChange: refresh });
   const { offers, bulkOffers, failure, dialog, preview } = actions;

@@ -28,8 +28,8 @@ export const objectStorage: Feature = {
   noun: 'object-storage',
   texts,
   menu: [
-    { path: BUCKETS, label: 'buckets', group: 'storage', icon: FolderOpenIcon, scopes: ['project'], needs: 'object-storage' },
-    { path: USERS, label: 'users', group: 'storage', icon: UsersIcon, side: 'administration', capability: 'object_storage.switch_domain' },
+    { path: BUCKETS, covers: ['/s3-storage'], label: 'buckets', icon: FolderOpenIcon, scopes: ['project'], needs: 'object-storage' },
+    { path: USERS, label: 'users', icon: UsersIcon, capability: 'object_storage.switch_domain' },
   ],
   redirects: [{ from: '/s3-storage', to: BUCKETS }],
   routes: [

@@ -1,16 +1,20 @@
+import type { S3Overview } from '@gantry/contract/nouns/object-storage/entity';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
+import { enabledStatusOf } from '@gantry/contract/wire/statuses';
+import { EnabledLabel } from '../../app/resource/status.tsx';
+import { SubTable } from '../../app/resource/sub-list.tsx';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { DomainSwitchDialog } from './domain-switch-dialog.tsx';
-import { endpointOf } from './endpoint.ts';
+import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { ProjectLimitsDialog } from './project-limits-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
@@ -59,36 +63,55 @@ export function Overview() {
       </TitledCard>
       {data.domains.length > 0 && (
         <TitledCard title={t('users.by-domain')}>
-          <DataTable
+          <SubTable
+            name="domains"
             label={t('users.by-domain')}
             items={data.domains}
-            keyOf={({ domain_id: id }) => id}
+            idOf={({ domain_id: id }) => id}
+            nameOf={({ name }) => name}
+            actions={plainActions(
+              ({ enabled, name, domain_id: id }: S3Overview['domains'][number]) => [
+                {
+                  id: 'objectStorage.switchDomain',
+                  label: t(enabled ? 'key.disable' : 'key.enable'),
+                  onSelect: () => setSwitching({ domain: { id, name } }),
+                },
+              ],
+              maySwitch,
+            )}
             columns={[
-              { label: t('users.domain'), render: ({ name }) => <bdi>{name}</bdi> },
+              { key: 'domain', kind: 'name', sort: 'domain', label: t('users.domain'), value: ({ name }) => name },
               {
+                key: 'status',
+                kind: 'status',
                 label: t('key.status'),
-                render: ({ enabled, name, domain_id: id }) => (
-                  <>
-                    {t(enabled ? 'key.enabled' : 'key.disabled')}
-                    {maySwitch && (
-                      <>
-                        {' '}
-                        <Button
-                          variant="link"
-                          isInline
-                          aria-label={t(enabled ? 'overview.disable-for' : 'overview.enable-for', { name })}
-                          onClick={() => setSwitching({ domain: { id, name } })}
-                        >
-                          {t(enabled ? 'key.disable' : 'key.enable')}
-                        </Button>
-                      </>
-                    )}
-                  </>
-                ),
+                value: ({ enabled }) => t(`key.${enabledStatusOf(enabled)}`),
+                render: ({ enabled }) => <EnabledLabel enabled={enabled} word={(status) => t(`key.${status}`)} />,
               },
-              { label: t('users.buckets'), render: ({ kept }) => <ObjectCount count={kept.buckets} /> },
-              { label: t('buckets.objects'), render: ({ kept }) => <ObjectCount count={kept.objects} /> },
-              { label: t('files.size'), render: ({ kept }) => <KeptSize bytes={kept.bytes} /> },
+              {
+                key: 'buckets',
+                kind: 'number',
+                sort: 'buckets',
+                label: t('users.buckets'),
+                value: ({ kept }) => kept.buckets,
+                render: ({ kept }) => <ObjectCount count={kept.buckets} />,
+              },
+              {
+                key: 'objects',
+                kind: 'size',
+                sort: 'objects',
+                label: t('buckets.objects'),
+                value: ({ kept }) => kept.objects,
+                render: ({ kept }) => <ObjectCount count={kept.objects} />,
+              },
+              {
+                key: 'size',
+                kind: 'size',
+                sort: 'size',
+                label: t('files.size'),
+                value: ({ kept }) => kept.bytes,
+                render: ({ kept }) => <KeptSize bytes={kept.bytes} />,
+              },
             ]}
           />
         </TitledCard>

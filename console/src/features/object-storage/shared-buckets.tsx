@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
+import { SubTable } from '../../app/resource/sub-list.tsx';
 import { useScopeKey } from '../../app/session/use-session.ts';
-import { DataTable } from '../../ui/show/data-table.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { FILES } from './paths.ts';
 import { useS3Failure } from './use-s3-failure.ts';
@@ -22,20 +22,26 @@ export function SharedBuckets() {
       <Title headingLevel="h2" size="lg">
         {t('sharing.with-me')}
       </Title>
-      <DataTable
+      <SubTable
+        name="shared"
         label={t('sharing.with-me')}
         items={data.data}
-        keyOf={({ name }) => name}
+        idOf={({ name }) => name}
+        nameOf={({ name }) => name}
         columns={[
           {
+            key: 'name',
+            kind: 'name',
+            sort: 'name',
             label: t('buckets.name'),
+            value: ({ name }) => name,
             render: ({ name }) => (
-              <Link className="gantry-objects-name" to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
+              <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
                 <bdi>{name}</bdi>
               </Link>
             ),
           },
-          { label: t('sharing.owner'), render: ({ owner_name: owner }) => <bdi>{owner}</bdi> },
+          { key: 'owner', sort: 'owner', label: t('sharing.owner'), value: ({ owner_name: owner }) => owner },
         ]}
       />
     </section>

@@ -7,10 +7,10 @@ import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
 import { policyOptions } from '../../parts/object-storage/queries.ts';
 import { s3 } from '../../parts/object-storage/s3.ts';
 import { grantsIn, namedBy, policyOf, type Grant } from '../../parts/object-storage/sharing.ts';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { NoteDialog } from '../../ui/dialog/note-dialog.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
+import { ShortList } from '../../ui/list/short-list.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { ShareBucketDialog } from './share-bucket-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
@@ -18,7 +18,6 @@ import './object-storage.css';
 /** With whom a bucket is shared, to be changed by its owner. A policy that was not made here is shown as it is. */
 export function SharingDialog({ bucket, onClose }: { bucket: string; onClose(): void }) {
   const { t } = useTranslation('object-storage');
-  const { t: ui } = useUiText();
   const describe = useS3Failure();
   const queryClient = useQueryClient();
   const options = policyOptions(useScopeKey(), bucket);
@@ -67,36 +66,27 @@ export function SharingDialog({ bucket, onClose }: { bucket: string; onClose(): 
       )}
       {policy !== undefined && grants !== undefined && (
         <>
-          {grants.length === 0 ? (
-            <p>{t('sharing.none')}</p>
-          ) : (
-            <DataTable
-              label={t('sharing.title', { name: bucket })}
-              items={grants}
-              keyOf={({ principal }) => principal}
-              columns={[
-                { label: t('sharing.with'), render: (grant) => <bdi>{nameOf(grant)}</bdi> },
-                { label: t('sharing.kind'), render: ({ principal }) => t(`sharing.${namedBy(principal).kind}`) },
-                { label: t('key.rights'), render: ({ access }) => t(`key.${access}`) },
-                {
-                  label: ui('table.actions'),
-                  menu: true,
-                  render: (grant) => (
-                    <Button
-                      variant="link"
-                      isInline
-                      isDanger
-                      isAriaDisabled={change.isPending}
-                      aria-label={t('sharing.remove-one', { name: nameOf(grant) })}
-                      onClick={() => !change.isPending && change.mutate(without(grant))}
-                    >
-                      {t('sharing.remove')}
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-          )}
+          <ShortList
+            label={t('sharing.title', { name: bucket })}
+            items={grants}
+            empty={t('sharing.none')}
+            idOf={({ principal }) => principal}
+            nameOf={nameOf}
+            actions={plainActions((grant: Grant) => [
+              {
+                id: 'remove',
+                label: t('sharing.remove'),
+                danger: true,
+                busy: change.isPending,
+                onSelect: () => !change.isPending && change.mutate(without(grant)),
+              },
+            ])}
+            columns={[
+              { key: 'with', kind: 'name', sort: 'with', label: t('sharing.with'), value: nameOf },
+              { key: 'kind', label: t('sharing.kind'), value: ({ principal }) => t(`sharing.${namedBy(principal).kind}`) },
+              { key: 'rights', label: t('key.rights'), value: ({ access }) => t(`key.${access}`) },
+            ]}
+          />
           <div className="gantry-objects-bar">
             <Button variant="secondary" onClick={() => setAdding(true)}>
               {t('sharing.add')}

@@ -16,15 +16,14 @@ import { reasonText } from '../../app/errors/failure.ts';
 import { refreshUsers } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { NoteDialog } from '../../ui/dialog/note-dialog.tsx';
-import { CopyText } from '../../ui/show/copy-text.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
+import { ShortList } from '../../ui/list/short-list.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { Instant } from '../../ui/show/instant.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyExpiry, KeyRights, KeyStatus } from './key-rights.tsx';
+import { useKeyColumns } from './key-rights.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 
@@ -38,6 +37,7 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   const params = { service: 's3service', s3UserId: item.id } as const;
   const { data, error, refetch } = useQuery({ ...readOptions(useScopeKey(), api.objectStorage.userKeys, { params }), staleTime: 0 });
   const { data: overview } = useQuery(readOptions(useScopeKey(), api.objectStorage.overview));
+  const columns = useKeyColumns(overview?.key_rights === true);
   const isLimitable = overview?.key_rights === true;
   const create = useCommand(api.objectStorage.createUserKey);
   const remove = useCommand(api.objectStorage.deleteUserKey);
@@ -92,39 +92,22 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   return (
     <NoteDialog title={t('users.keys-of', { name: item.name })} wide onClose={onClose} question={question}>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
-      <DataTable
+      <ShortList
         label={t('access.title')}
-        items={keys}
-        keyOf={({ acc_key: id }) => id}
-        columns={[
-          { label: t('key.access'), render: ({ acc_key: id }) => <CopyText text={id} label={t('key.access')} /> },
-          { label: t('key.status'), render: (key) => <KeyStatus of={key} /> },
-          ...(isLimitable
-            ? [
-                { label: t('key.rights'), render: (key: S3Key) => <KeyRights of={key} /> },
-                { label: t('key.expires'), render: (key: S3Key) => <KeyExpiry of={key} /> },
-              ]
-            : []),
-          { label: t('key.created'), render: ({ created_at: at }) => <Instant at={at} /> },
+        items={data?.data}
+        idOf={({ acc_key: id }) => id}
+        nameOf={({ acc_key: id }) => id}
+        columns={columns}
+        actions={plainActions((key: S3Key) => [
           {
-            label: ui('table.actions'),
-            menu: true,
-            render: (key) => (
-              <Button
-                variant="link"
-                isInline
-                isDanger
-                isAriaDisabled={deletable !== true}
-                aria-label={t('key.delete-one', { name: key.acc_key })}
-                onClick={() => deletable === true && setDeleting(key)}
-              >
-                {ui('actions.delete')}
-              </Button>
-            ),
+            id: 'delete',
+            label: ui('actions.delete'),
+            danger: true,
+            reason: deletable === true ? undefined : reasonText(shell, deletable),
+            onSelect: () => setDeleting(key),
           },
-        ]}
+        ])}
       />
-      {deletable !== true && keys.length > 0 && <p className="gantry-subtle">{reasonText(shell, deletable)}</p>}
       <div className="gantry-objects-bar">
         <Button
           variant="secondary"

@@ -1,20 +1,17 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { S3Account } from '@gantry/contract/nouns/object-storage/entity';
+import { enabledStatusOf } from '@gantry/contract/wire/statuses';
 import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { EnabledLabel } from '../../app/resource/status.tsx';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
-import { EmptyState } from '../../ui/show/empty-state.tsx';
-import { ErrorState } from '../../ui/show/error-state.tsx';
-import { useUiText } from '../../ui/text.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { listQueryOf, readListState, type ListSpec } from '../../ui/list/list-state.ts';
+import { ResourceTable } from '../../ui/list/resource-table.tsx';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Overview } from './overview.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
@@ -22,62 +19,66 @@ import { useS3Failure } from './use-s3-failure.ts';
 const OF_SERVICE = { service: 's3service' } as const;
 /** Users of one page. */
 const PAGE = 100;
+/** The list knows no order and no filters. */
+const USERS: ListSpec = { sortKeys: [], filters: {}, defaultSort: 'name:asc', limit: PAGE };
 
 /** Who uses object storage, for administrators (screens B2). */
 export function Page() {
   const { t } = useTranslation('object-storage');
-  const { t: ui } = useUiText();
   const describe = useS3Failure();
-  const [markers, setMarkers] = useState<readonly string[]>([]);
-  const marker = markers.at(-1);
-  const { data, error, refetch } = useList(api.objectStorage.users, { limit: PAGE, ...(marker !== undefined && { marker }) }, OF_SERVICE);
+  const [state, setState] = useState(() => readListState({}, USERS));
+  const { sort: _sort, with_count: _count, ...query } = listQueryOf(state, USERS);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useList(api.objectStorage.users, query, OF_SERVICE);
+  const page = useMemo(() => (data && isPlaceholderData ? { ...data, marker: undefined } : data), [data, isPlaceholderData]);
   const actions = useUserActions(data?.data ?? [], () => void refetch());
-  const next = data?.marker;
+  const columns: Column<S3Account>[] = [
+    { key: 'name', kind: 'name', label: t('users.name'), value: ({ name }) => name },
+    { key: 'email', label: t('users.email'), value: ({ email }) => email },
+    {
+      key: 'status',
+      kind: 'status',
+      label: t('key.status'),
+      value: ({ is_enabled: isEnabled }) => t(`key.${enabledStatusOf(isEnabled)}`),
+      render: ({ is_enabled: isEnabled }) => <EnabledLabel enabled={isEnabled} word={(status) => t(`key.${status}`)} />,
+    },
+    { key: 'keys', kind: 'number', label: t('users.keys'), value: ({ keys }) => keys.length },
+    { key: 'buckets', kind: 'number', label: t('users.buckets'), value: ({ kept }) => kept?.buckets ?? null },
+    {
+      key: 'objects',
+      kind: 'size',
+      label: t('buckets.objects'),
+      value: ({ kept, limits }) => kept?.objects ?? limits.objects,
+      render: ({ kept, limits }) => <ObjectCount count={kept?.objects} limit={limits.objects} />,
+    },
+    {
+      key: 'size',
+      kind: 'usage',
+      label: t('files.size'),
+      value: ({ kept, limits }) => kept?.bytes ?? limits.bytes,
+      render: ({ kept, limits }) => <KeptSize bytes={kept?.bytes ?? null} limit={limits.bytes} />,
+    },
+    { key: 'id', kind: 'id', label: t('users.id'), value: ({ id }) => id, render: ({ id }) => <code>{id}</code> },
+  ];
   return (
     <>
       <PageHeading>{t('users.title')}</PageHeading>
       <Overview />
-      {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
-      {!data && !error && <FullPageSpinner />}
-      {data?.data.length === 0 && <EmptyState icon={UsersIcon} title={t('users.none')} body={t('users.none-body')} />}
-      {data && data.data.length > 0 && (
-        <DataTable
-          label={t('users.title')}
-          items={data.data}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: t('users.name'), render: ({ name }) => <bdi>{name}</bdi> },
-            { label: t('users.email'), render: ({ email }) => email && <bdi>{email}</bdi> },
-            {
-              label: t('key.status'),
-              render: ({ is_enabled: isEnabled }) => <EnabledLabel enabled={isEnabled} word={(status) => t(`key.${status}`)} />,
-            },
-            { label: t('users.keys'), render: ({ keys }) => String(keys.length) },
-            { label: t('users.buckets'), render: ({ kept }) => kept && String(kept.buckets) },
-            {
-              label: t('buckets.objects'),
-              render: ({ kept, limits }) => <ObjectCount count={kept?.objects} limit={limits.objects} />,
-            },
-            { label: t('files.size'), render: ({ kept, limits }) => <KeptSize bytes={kept?.bytes ?? null} limit={limits.bytes} /> },
-            { label: t('users.id'), render: ({ id }) => <code>{id}</code> },
-            ...menuColumn(ui, actions, ({ name }: S3Account) => name),
-          ]}
-        />
-      )}
-      {(next !== undefined || markers.length > 0) && (
-        <div>
-          <Button variant="secondary" isAriaDisabled={markers.length === 0} onClick={() => setMarkers(markers.slice(0, -1))}>
-            {ui('pager.previous')}
-          </Button>{' '}
-          <Button
-            variant="secondary"
-            isAriaDisabled={next === undefined}
-            onClick={() => next !== undefined && setMarkers([...markers, next])}
-          >
-            {ui('pager.next')}
-          </Button>
-        </div>
-      )}
+      <ResourceTable
+        label={t('users.title')}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={columns}
+        defaultSort={USERS.defaultSort}
+        state={state}
+        onState={(change) => setState(change)}
+        page={page}
+        first={(state.page - 1) * state.limit + 1}
+        loading={isFetching}
+        failure={error ? describe(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={{ icon: UsersIcon, title: t('users.none'), body: t('users.none-body') }}
+        {...(actions.any && { actions })}
+      />
       {actions.dialog}
     </>
   );

@@ -10,10 +10,11 @@ import { readOptions } from '../../app/api/queries.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { SubTable } from '../../app/resource/sub-list.tsx';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Ago, Instant } from '../../ui/show/instant.tsx';
 import { EndQuestion } from './end-question.tsx';
-import './own-sessions.css';
 
 /** Page of the sessions of the user. */
 export function Page() {
@@ -50,38 +51,52 @@ function OwnSessions() {
   const sessions = data.data;
   return (
     <>
-      <ul className="gantry-own-sessions" aria-label={t('menu.sessions')}>
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <div>
-              <p className="gantry-own-session">
-                <strong>
-                  <bdi>{session.browser ?? t('unknown')}</bdi>
-                </strong>
-                {session.is_current && (
+      <SubTable
+        name="sessions"
+        label={t('menu.sessions')}
+        items={sessions}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        actions={plainActions((session: AccountSession) =>
+          session.is_current ? [] : [{ id: 'end', label: t('end'), danger: true, onSelect: () => ask(session) }],
+        )}
+        columns={[
+          {
+            key: 'browser',
+            kind: 'name',
+            sort: 'browser',
+            label: t('browser'),
+            value: ({ browser }) => browser ?? t('unknown'),
+            render: ({ browser, is_current: isCurrent }) => (
+              <>
+                <bdi>{browser ?? t('unknown')}</bdi>{' '}
+                {isCurrent && (
                   <Label isCompact color="green">
                     {t('current')}
                   </Label>
                 )}
-              </p>
-              <p className="gantry-own-session is-about">
-                {session.address !== null && <bdi>{session.address}</bdi>}
-                <span>
-                  {t('begun')}: <Instant at={session.created_at} />
-                </span>
-                <span>
-                  {t('used')}: <Ago at={session.last_seen_at} />
-                </span>
-              </p>
-            </div>
-            {!session.is_current && (
-              <Button variant="secondary" size="sm" aria-label={t('end-named', { name: nameOf(session) })} onClick={() => ask(session)}>
-                {t('end')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+              </>
+            ),
+          },
+          { key: 'address', kind: 'address', sort: 'address', label: t('address'), value: ({ address }) => address },
+          {
+            key: 'begun',
+            kind: 'time',
+            sort: 'begun',
+            label: t('begun'),
+            value: ({ created_at: at }) => at,
+            render: ({ created_at: at }) => <Instant at={at} />,
+          },
+          {
+            key: 'used',
+            kind: 'time',
+            sort: 'used',
+            label: t('used'),
+            value: ({ last_seen_at: at }) => at,
+            render: ({ last_seen_at: at }) => <Ago at={at} />,
+          },
+        ]}
+      />
       {sessions.length > 1 ? (
         <p>
           <Button variant="danger" onClick={() => ask('others')}>

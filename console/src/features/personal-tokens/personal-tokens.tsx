@@ -35,6 +35,7 @@ function PersonalTokens() {
   const { data, error, refetch } = useQuery({ ...readOptions(useScopeKey(), api.session.tokens, {}), refetchOnMount: 'always' });
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<NewPersonalToken>();
+  const [marked, mark] = useState<string>();
   const [revoked, revoke] = useState<PersonalToken>();
   if (error) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
   if (!data) return <Skeleton height="8rem" screenreaderText={t('menu.tokens')} />;
@@ -52,7 +53,7 @@ function PersonalTokens() {
       ) : (
         <>
           <p>{t('intro')}</p>
-          <TokenTable tokens={tokens} onRevoke={revoke} />
+          <TokenTable tokens={tokens} marked={marked} onRevoke={revoke} />
           <p>
             {create} {isFull && <span className="gantry-subtle">{t('fields.tokens_too_many', { max: PERSONAL_TOKENS_MAX })}</span>}
           </p>
@@ -63,6 +64,7 @@ function PersonalTokens() {
           onDone={(token) => {
             setCreating(false);
             setMade(token);
+            mark(token.id);
             void refetch();
           }}
           onClose={() => setCreating(false)}

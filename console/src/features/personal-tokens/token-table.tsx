@@ -1,45 +1,65 @@
 import type { PersonalToken } from '@gantry/contract/nouns/session/tokens';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useTranslation } from 'react-i18next';
-import { Dash } from '../../ui/show/dash.tsx';
-import { DataTable } from '../../ui/show/data-table.tsx';
+import { SubTable } from '../../app/resource/sub-list.tsx';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { Ago, Instant } from '../../ui/show/instant.tsx';
-import { useUiText } from '../../ui/text.ts';
+
+interface TokenTableProps {
+  tokens: readonly PersonalToken[];
+  /** Id of the new one. */
+  marked: string | undefined;
+  onRevoke(token: PersonalToken): void;
+}
 
 /** The tokens, each with where it works, what it may do and how long. */
-export function TokenTable({ tokens, onRevoke }: { tokens: readonly PersonalToken[]; onRevoke(token: PersonalToken): void }) {
+export function TokenTable({ tokens, marked, onRevoke }: TokenTableProps) {
   const { t } = useTranslation('personal-tokens');
-  const { t: ui } = useUiText();
-  const placeOf = ({ scope, project_name: project }: PersonalToken) => {
-    if (scope !== 'project') return t(`scope.${scope}`);
-    return project === null ? <Dash /> : <bdi>{project}</bdi>;
-  };
   return (
-    <DataTable
+    <SubTable
+      name="tokens"
       label={t('menu.tokens')}
       items={tokens}
-      keyOf={({ id }) => id}
+      marked={marked}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      actions={plainActions((token: PersonalToken) => [
+        { id: 'revoke', label: t('revoke.button'), danger: true, onSelect: () => onRevoke(token) },
+      ])}
       columns={[
         {
+          key: 'name',
+          kind: 'name',
+          sort: 'name',
           label: t('field.name'),
+          value: ({ name }) => name,
           render: ({ name, last_four: end }) => (
             <>
               <bdi>{name}</bdi> <code dir="ltr">…{end}</code>
             </>
           ),
         },
-        { label: t('field.project'), render: placeOf },
-        { label: t('field.access'), render: ({ access }) => t(`access.${access}`) },
-        { label: t('field.expires'), render: ({ expires_at: at }) => <Instant at={at} /> },
-        { label: t('field.used'), render: ({ last_used_at: at }) => (at === null ? t('never') : <Ago at={at} />) },
         {
-          label: ui('table.actions'),
-          menu: true,
-          render: (token) => (
-            <Button variant="link" isInline isDanger aria-label={t('revoke.named', { name: token.name })} onClick={() => onRevoke(token)}>
-              {t('revoke.button')}
-            </Button>
-          ),
+          key: 'project',
+          sort: 'project',
+          label: t('field.project'),
+          value: ({ scope, project_name: project }) => (scope === 'project' ? project : t(`scope.${scope}`)),
+        },
+        { key: 'access', sort: 'access', label: t('field.access'), value: ({ access }) => t(`access.${access}`) },
+        {
+          key: 'expires',
+          kind: 'time',
+          sort: 'expires',
+          label: t('field.expires'),
+          value: ({ expires_at: at }) => at,
+          render: ({ expires_at: at }) => <Instant at={at} />,
+        },
+        {
+          key: 'used',
+          kind: 'time',
+          sort: 'used',
+          label: t('field.used'),
+          value: ({ last_used_at: at }) => at ?? t('never'),
+          render: ({ last_used_at: at }) => (at === null ? t('never') : <Ago at={at} />),
         },
       ]}
     />

@@ -1,9 +1,8 @@
-import type { Report } from '@gantry/contract/nouns/problem-reports/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Report>({
+export const section = sectionOf({
   noun: 'problem-reports',
   kind: 'report',
   calls: api.problemReports,

@@ -1,5 +1,6 @@
 import type { Group } from '@gantry/contract/nouns/groups/entity';
 import type { Project } from '@gantry/contract/nouns/projects/entity';
+import type { User } from '@gantry/contract/nouns/users/entity';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +28,7 @@ export function GroupMembers({ project }: { project: Project }) {
     const role = assigned.find(({ project_id: id }) => id === project.id)?.role;
     return role ? users(`role.${role}`) : '';
   };
+  const groupsOf = ({ group_ids: ids }: User) => groups.filter(({ id }) => ids.includes(id));
   return (
     <section className="gantry-tab" aria-label={t('member.through-groups')}>
       <Title headingLevel="h2" size="lg">
@@ -38,19 +40,22 @@ export function GroupMembers({ project }: { project: Project }) {
         empty={t('member.none')}
         columns={[
           {
+            key: 'groups',
             label: users('people.groups'),
-            render: ({ group_ids: ids }) =>
-              groups
-                .filter(({ id }) => ids.includes(id))
-                .map((group, index) => (
-                  <Fragment key={group.id}>
-                    {index > 0 && ', '}
-                    <ItemLink kind="group" id={group.id}>
-                      {group.name}
-                    </ItemLink>
-                    {` (${roleIn(group)})`}
-                  </Fragment>
-                )),
+            value: (user) =>
+              groupsOf(user)
+                .map(({ name }) => name)
+                .join(', '),
+            render: (user) =>
+              groupsOf(user).map((group, index) => (
+                <Fragment key={group.id}>
+                  {index > 0 && ', '}
+                  <ItemLink kind="group" id={group.id}>
+                    {group.name}
+                  </ItemLink>
+                  {` (${roleIn(group)})`}
+                </Fragment>
+              )),
           },
         ]}
       />

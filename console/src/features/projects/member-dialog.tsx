@@ -14,8 +14,7 @@ import { PickField } from '../../ui/form/pick-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 
 /** What is done with members of a project (S2 §2). */
-export const EDIT_TYPES = ['assign', 'unassign'] as const;
-export type EditType = (typeof EDIT_TYPES)[number];
+export type EditType = 'assign' | 'unassign';
 
 interface Draft {
   user_ids: string[];
@@ -80,3 +79,7 @@ export function MemberDialog({ item, obstacle, onClose, editType }: ActionDialog
     </FormDialog>
   );
 }
+
+/** The window that assigns a project to users, and the one that ends assignments of it. */
+export const AssignMembers = (props: ActionDialogProps<Project>) => <MemberDialog {...props} editType="assign" />;
+export const UnassignMembers = (props: ActionDialogProps<Project>) => <MemberDialog {...props} editType="unassign" />;

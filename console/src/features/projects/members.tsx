@@ -40,10 +40,12 @@ export function Members({ project }: { project: Project }) {
         empty={t('member.none')}
         columns={[
           {
+            key: 'assigned',
+            sort: 'assigned',
             label: users('assign.role'),
-            render: (user) => {
+            value: (user) => {
               const role = roleOf(user);
-              return role && users(`role.${role}`);
+              return role ? users(`role.${role}`) : null;
             },
           },
         ]}

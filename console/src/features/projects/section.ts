@@ -3,7 +3,7 @@ import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */
-export const section = sectionOf<Project>({
+export const section = sectionOf({
   noun: 'projects',
   kind: 'project',
   calls: { ...api.computeProjects, create: api.projects.create, delete: api.projects.delete, bulkDelete: api.projects.bulkDelete },
@@ -13,12 +13,3 @@ export const section = sectionOf<Project>({
 
 /** Path parameters of a call on one project. */
 export const placeOf = ({ id, domain_id }: Project) => ({ domainId: domain_id, projectId: id });
-
-/** A tab of the page of one. */
-export const TAB = `${section.details}/$detailsTab`;
-/** The window over it that assigns the project to users, or ends that (S2 §2). */
-export const ASSIGN = `${section.details}/assign`;
-export const UNASSIGN = `${section.details}/unassign`;
-/** The dialogs over it, which lead back to where they were opened (S2 §2). */
-export const EDIT = `${section.details}/edit`;
-export const SET_QUOTAS = `${section.details}/set-quotas`;

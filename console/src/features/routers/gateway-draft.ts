@@ -1,6 +1,7 @@
 import { routerBody, routerUpdateBody, type RouterCreate, type RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { z } from 'zod';
+import type { Change, Creation } from '../../app/view/forms.ts';
 import { subnetAt } from './subnet-field.tsx';
 
 /** A router as it is typed: its way out stands under the name that the server tells problems by. */
@@ -16,7 +17,7 @@ export interface RouterDraft {
   ips: Readonly<Record<string, string>>;
 }
 
-export const draftOf = (router?: Router): RouterDraft => ({
+const draftOf = (router?: Router): RouterDraft => ({
   name: router?.name ?? '',
   external_gateway_info: router?.external_gateway_info?.network_id,
   ip: router?.external_gateway_info?.external_fixed_ips[0]?.ip_address ?? '',
@@ -35,7 +36,7 @@ const gatewayOf = ({ external_gateway_info: network_id, ip, enable_snat }: Route
 export const interfaceOf = (key: string, ip = '') => ({ ...subnetAt(key), ...(ip.trim() !== '' && { ip_address: ip.trim() }) });
 
 /** A new router, as it is sent. */
-export const newSchema: z.ZodType<RouterCreate, RouterDraft> = z
+const newSchema: z.ZodType<RouterCreate, RouterDraft> = z
   .custom<RouterDraft>()
   .transform((draft): z.input<typeof routerBody> => {
     const gateway = gatewayOf(draft);
@@ -45,7 +46,7 @@ export const newSchema: z.ZodType<RouterCreate, RouterDraft> = z
   .pipe(routerBody);
 
 /** What has been changed of a router, as it is sent: without a way out, null in its place (S2 §7). */
-export const changeSchema = (before: RouterDraft): z.ZodType<RouterUpdate, RouterDraft> =>
+const changeSchema = (before: RouterDraft): z.ZodType<RouterUpdate, RouterDraft> =>
   z
     .custom<RouterDraft>()
     .transform((draft): z.input<typeof routerUpdateBody> => {
@@ -53,3 +54,9 @@ export const changeSchema = (before: RouterDraft): z.ZodType<RouterUpdate, Route
       return { name: draft.name, ...(!isSame && { external_gateway_info: gatewayOf(draft, before) }) };
     })
     .pipe(routerUpdateBody);
+
+/** Makes a router: with its way out, and what it connects. */
+export const creation: Creation<Router, 'routers', RouterDraft, RouterCreate> = { schema: newSchema, empty: draftOf() };
+
+/** Changes the name of a router and its way out. */
+export const change: Change<Router, 'routers', RouterDraft, RouterUpdate> = { schema: (_, before) => changeSchema(before), draftOf };

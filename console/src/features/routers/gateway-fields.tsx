@@ -20,7 +20,7 @@ function useBound(router: Router | undefined): string | undefined {
 }
 
 /** The way out of a router: through which network, by which address, and for whom. */
-export function GatewayFields<O>({ form, router }: { form: SchemaForm<RouterDraft, O>; router?: Router }) {
+export function GatewayFields<O>({ form, item: router }: { form: SchemaForm<RouterDraft, O>; item?: Router }) {
   const { t } = useTranslation('routers');
   const bound = useBound(router);
   const chosen = useWatch({ control: form.fields.control, name: 'external_gateway_info' });

@@ -1,8 +1,8 @@
 import RhUiRouteIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-route-icon';
 import { api } from '../../app/api/calls.ts';
-import { detailsRoute, formRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
-import { ADD_INTERFACE, addTo, EDIT, editIn, section, tabOf, TABS } from './section.ts';
+import { formRoute } from '../../app/resource/routes.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { addTo, editIn, section, TABS } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -11,45 +11,29 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-const pages = () => import('./pages.tsx');
-const item = api.routers.read;
-const parent = section.details;
+/** The dialogs over the page of one that add a static route, and change one (S2 §2). */
+const routeDialog = (path: string, title: 'routers:route.add' | 'routers:route.edit') =>
+  formRoute(title, {
+    path,
+    parent: section.details,
+    item: api.routers.read,
+    call: api.routers.update,
+    load: () => import('./route-page.tsx'),
+  });
 
 /** What leads from networks to others, and out. */
-export const routers = sectionFeature(section, {
+export const routers = viewFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiRouteIcon }],
-  pages,
-  form: () => import('./add-page.tsx'),
-  routes: [
-    ...TABS.map((tab) =>
-      detailsRoute('routers', {
-        path: tabOf(tab),
-        parent: section.path,
-        call: item,
-        load: () => pages().then(({ Details: Page }) => ({ Page })),
-      }),
-    ),
-    ...[EDIT, editIn('interfaces')].map((path) =>
-      formRoute('resource:edit.action', { path, parent, item, call: api.routers.update, load: () => import('./edit-page.tsx') }),
-    ),
-    ...[ADD_INTERFACE, addTo('interfaces')].map((path) =>
-      formRoute('routers:interface.add', {
-        path,
-        parent,
-        item,
-        call: api.routers.addInterface,
-        load: () => import('./interface-page.tsx'),
-      }),
-    ),
-    ...([addTo('routes'), editIn('routes')] as const).map((path, index) =>
-      formRoute(index === 0 ? 'routers:route.add' : 'routers:route.edit', {
-        path,
-        parent,
-        item,
-        call: api.routers.update,
-        load: () => import('./route-page.tsx'),
-      }),
-    ),
-  ],
+  menu: [{ path: section.path, label: 'list', icon: RhUiRouteIcon }],
+  view: () => import('./view.tsx'),
+  tabPages: TABS,
+  over: {
+    edit: { at: ['edit', 'interfaces/$itemId/edit'], title: 'resource:edit.action', call: api.routers.update },
+    connect: {
+      at: ['interfaces/add', `${section.path}/addInterface/$routerId`],
+      title: 'routers:interface.add',
+      call: api.routers.addInterface,
+    },
+  },
+  routes: [routeDialog(addTo('routes'), 'routers:route.add'), routeDialog(editIn('routes'), 'routers:route.edit')],
 });

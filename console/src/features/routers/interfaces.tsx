@@ -12,8 +12,6 @@ import { ResourceStatus } from '../../app/resource/status.tsx';
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { addTo, editIn, OUTSIDE } from './section.ts';
 
 /** An interface goes by its network. */
@@ -39,7 +37,6 @@ function rowsOf({ external_interface: external, external_gateway_info: gateway, 
 export function Interfaces({ router }: { router: Router }) {
   const { t } = useTranslation('routers');
   const text = useNounText('routers');
-  const { t: ui } = useUiText();
   const may = useMay();
   const openOver = useOpenOver();
   const rows = rowsOf(router);
@@ -54,10 +51,14 @@ export function Interfaces({ router }: { router: Router }) {
         empty={t('interface.none')}
         label={t('tab.interfaces')}
         items={rows}
-        keyOf={({ id }) => id}
+        nameOf={(row) => row.name}
+        actions={actions}
+        idOf={({ id }) => id}
         columns={[
           {
             key: 'network',
+            kind: 'name',
+            sort: 'network',
             label: t('field.network'),
             value: ({ name }) => name,
             render: ({ network_id: id, name }) => (
@@ -68,23 +69,26 @@ export function Interfaces({ router }: { router: Router }) {
           },
           {
             key: 'type',
+            sort: 'type',
             label: text('field.type'),
             value: ({ type }) => t(`interface.${type}`),
-            render: ({ type }) => t(`interface.${type}`),
           },
           {
             key: 'ip',
+            kind: 'address',
+            sort: 'ip',
             label: t('field.ip'),
             value: ({ fixed_ips: fixed }) => fixed.map((one) => one.ip_address).join(', '),
             render: ({ fixed_ips: fixed }) => <bdi dir="ltr">{fixed.map((one) => one.ip_address).join(', ')}</bdi>,
           },
           {
             key: 'status',
+            kind: 'status',
+            sort: 'status',
             label: text('field.status'),
             value: ({ status }) => status,
             render: ({ status }) => <ResourceStatus noun="routers" of={ROUTER_STATUSES} status={status} />,
           },
-          ...menuColumn(ui, actions, (row) => row.name),
         ]}
       />
       {actions.dialog}

@@ -9,16 +9,16 @@ import { OverPage } from '../../app/resource/over-page.tsx';
 import { useItemId } from '../../app/resource/use-item-id.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
-import { Details } from './pages.tsx';
 import { routeId, routeSchema, type Route } from './route-draft.ts';
 import { section, tabOf } from './section.ts';
+import { view } from './view.tsx';
 
 /** The dialog that adds a static route, or changes the one that the address names, over the page of its router. */
 export function Page() {
   const { itemId } = useParams({ strict: false }) as { itemId?: string };
   const back = addressIn(tabOf('routes'))(useItemId(section.calls.read));
   return (
-    <OverPage section={section} page={Details} back={back}>
+    <OverPage section={section} page={view.Details} back={back}>
       {(router, close) => {
         const before = router.routes.find((route) => routeId(route) === itemId);
         return (before !== undefined || itemId === undefined) && <RouteDialog router={router} before={before} onClose={close} />;

@@ -9,8 +9,6 @@ import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { isSame, routeId, type Route } from './route-draft.ts';
 import { addTo, editIn } from './section.ts';
 
@@ -20,7 +18,6 @@ type Row = Route & { id: string; name: string };
 /** The static routes of a router. */
 export function Routes({ router }: { router: Router }) {
   const { t } = useTranslation('routers');
-  const { t: ui } = useUiText();
   const may = useMay();
   const openOver = useOpenOver();
   const rows = router.routes.map((route): Row => ({ ...route, id: routeId(route), name: route.destination }));
@@ -33,21 +30,26 @@ export function Routes({ router }: { router: Router }) {
         empty={t('route.none')}
         label={t('tab.routes')}
         items={rows}
-        keyOf={({ id }) => id}
+        nameOf={(row) => row.name}
+        actions={actions}
+        idOf={({ id }) => id}
         columns={[
           {
             key: 'destination',
+            kind: 'name',
+            sort: 'destination',
             label: t('field.destination'),
             value: ({ destination }) => destination,
             render: ({ destination }) => <bdi dir="ltr">{destination}</bdi>,
           },
           {
             key: 'nexthop',
+            kind: 'address',
+            sort: 'nexthop',
             label: t('field.nexthop'),
             value: ({ nexthop }) => nexthop,
             render: ({ nexthop }) => <bdi dir="ltr">{nexthop}</bdi>,
           },
-          ...menuColumn(ui, actions, (row) => row.name),
         ]}
       />
       {actions.dialog}

@@ -1,9 +1,8 @@
-import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Router>({
+export const section = sectionOf({
   noun: 'routers',
   kind: 'router',
   calls: api.routers,
@@ -17,8 +16,6 @@ export type RouterTab = (typeof TABS)[number];
 
 /** Addresses of the tabs, and of the dialogs over the page of one (S2 §2). */
 export const tabOf = (tab: RouterTab) => `${section.details}/${tab}` as const;
-export const EDIT = `${section.details}/edit`;
-export const ADD_INTERFACE = `${section.path}/addInterface/$routerId`;
 export const addTo = (tab: RouterTab) => `${tabOf(tab)}/add` as const;
 export const editIn = (tab: RouterTab) => `${tabOf(tab)}/$itemId/edit` as const;
 

@@ -43,14 +43,20 @@ export function SubnetField<I extends FieldValues, O>({ options, connected, chos
       options={networks?.flatMap((network): PickOption[] => {
         const { id, name, subnets } = network;
         if (subnets.length === 0) return [{ id, name: name || id, cells: [null], obstacle: t('fields.subnet_missing') }];
+        const cidrOf = ({ cidr }: Subnet) => (
+          <bdi key="cidr" dir="ltr">
+            {cidr}
+          </bdi>
+        );
+        // A network is named once, whatever it consists of.
+        const [only, ...others] = subnets;
+        if (only && others.length === 0)
+          return [{ id: keyOf(network, only), name: name || id, cells: [cidrOf(only)], obstacle: obstacleOf(only) }];
         return subnets.map((subnet) => ({
           id: keyOf(network, subnet),
-          name: name || id,
-          cells: [
-            <bdi key="cidr" dir="ltr">
-              {subnet.cidr}
-            </bdi>,
-          ],
+          group: name || id,
+          name: `IPv${subnet.ip_version}`,
+          cells: [cidrOf(subnet)],
           obstacle: obstacleOf(subnet),
         }));
       })}

@@ -1,8 +1,7 @@
 import RhUiSecuredFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-secured-fill-icon';
-import { formRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
 import { api } from '../../app/api/calls.ts';
-import { EDIT, section } from './section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { section } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -12,18 +11,10 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 /** What may reach interfaces, and what they may reach. */
-export const securityGroups = sectionFeature(section, {
+export const securityGroups = viewFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'network', icon: RhUiSecuredFillIcon }],
-  pages: () => import('./pages.tsx'),
-  form: () => import('./add-page.tsx'),
-  routes: [EDIT, `${EDIT}/$returnRoute`].map((path) =>
-    formRoute('resource:edit.action', {
-      path,
-      parent: section.details,
-      call: api.securityGroups.update,
-      item: api.securityGroups.read,
-      load: () => import('./edit-page.tsx'),
-    }),
-  ),
+  menu: [{ path: section.path, label: 'list', icon: RhUiSecuredFillIcon }],
+  view: () => import('./view.tsx'),
+  // Where it leads back to may follow (S2 §2).
+  over: { edit: { at: ['edit', 'edit/$returnRoute'], title: 'resource:edit.action', call: api.securityGroups.update } },
 });

@@ -40,19 +40,19 @@ function Servers({ groupId }: { groupId: string }) {
         query={query}
         empty={t('members.none')}
         more={(count) => t('members.more', { count })}
-        keyOf={({ id }) => id}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
         columns={[
           linkColumn(text('field.name'), () => 'server'),
           {
+            key: 'interfaces',
+            kind: 'address',
             label: t('members.interfaces'),
-            render: ({ networks }) => (
-              <bdi dir="ltr">
-                {networks
-                  .filter(({ security_group_ids: ids }) => ids.includes(groupId))
-                  .map(({ ips, mac_addr: mac }) => ips.join(', ') || mac)
-                  .join(' · ')}
-              </bdi>
-            ),
+            value: ({ networks }) =>
+              networks
+                .filter(({ security_group_ids: ids }) => ids.includes(groupId))
+                .map(({ ips, mac_addr: mac }) => ips.join(', ') || mac)
+                .join(' · '),
           },
         ]}
       />

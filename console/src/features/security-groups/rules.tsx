@@ -13,7 +13,6 @@ import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { Exposed } from './exposed.tsx';
 
@@ -33,7 +32,6 @@ const portsOf = ({ port_range_min: min, port_range_max: max }: SecurityGroupRule
 /** What a group lets in, or out; rules can be added and taken away, not changed. */
 export function Rules({ group, direction }: RulesProps) {
   const { t } = useTranslation('security-groups');
-  const { t: ui } = useUiText();
   const may = useMay();
   const words = useRuleWords();
   const nameOf = useGroupNames(group);
@@ -61,18 +59,21 @@ export function Rules({ group, direction }: RulesProps) {
         empty={t(`rules.none-${direction}`)}
         label={label}
         items={rows}
-        keyOf={({ id }) => id}
+        nameOf={(row) => row.name}
+        actions={actions}
+        idOf={({ id }) => id}
         columns={[
-          { key: 'version', label: t('rule.version'), value: ({ ethertype }) => ethertype ?? null, render: ({ ethertype }) => ethertype },
+          { key: 'version', sort: 'version', label: t('rule.version'), value: ({ ethertype }) => ethertype ?? null },
           {
             key: 'protocol',
+            sort: 'protocol',
             label: t('rule.protocol'),
             value: ({ protocol }) => words.protocol(protocol),
-            render: ({ protocol }) => words.protocol(protocol),
           },
-          { key: 'ports', label: t('rule.ports'), value: portsText, render: (rule) => <bdi>{portsText(rule)}</bdi> },
+          { key: 'ports', sort: 'ports', label: t('rule.ports'), value: portsText },
           {
             key: 'other',
+            sort: 'other',
             label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
             value: otherSide,
             render: (rule) => (
@@ -81,7 +82,6 @@ export function Rules({ group, direction }: RulesProps) {
               </ItemLink>
             ),
           },
-          ...menuColumn(ui, actions, (row) => row.name),
         ]}
       />
       {actions.dialog}

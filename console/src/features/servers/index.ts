@@ -24,7 +24,7 @@ export const servers: Feature = {
     { from: OTHER_DETAILS, to: DETAILS },
     { from: OTHER_SCREEN, to: SCREEN },
   ],
-  menu: [{ path: LIST, label: 'instances', group: 'compute', icon: RhUiServerIcon }],
+  menu: [{ path: LIST, label: 'instances', icon: RhUiServerIcon }],
   companion: { restriction: { subject: api.traits.list.subject }, load: () => import('./companion.tsx') },
   routes: [
     listRoute('servers', { path: LIST, call: api.servers.list, spec: serverListSpec, load: () => import('./list/page.tsx') }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { side } from '../../app/base.ts';
 import { failureOf } from '../../app/errors/failure.ts';
 import { LanguageSwitch } from '../../app/i18n/language-switch.tsx';
+import { settingsStore } from '../../app/i18n/settings.ts';
 import { safeRedirectUrl } from '../../app/session/redirect-url.ts';
 import { signIn, signOut } from '../../app/session/sign-in.ts';
 import { sessionStore } from '../../app/session/state.ts';
@@ -66,7 +67,9 @@ export function Page() {
           </h1>
           {side() === 'administration' && <p>{t('administration')}</p>}
         </div>
-        {message !== null && error === undefined && <output className="gantry-login-message">{shell(message as 'session.ended')}</output>}
+        {message !== null && error === undefined && (
+          <output className="gantry-login-message">{shell(message as 'session.idle', { minutes: settingsStore.get().idleMinutes })}</output>
+        )}
         {error !== undefined && (
           <div className="gantry-login-message is-error" role="alert">
             <strong>{t('failed')}</strong>

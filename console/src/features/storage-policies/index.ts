@@ -1,6 +1,6 @@
 import LayerGroupIcon from '@patternfly/react-icons/dist/esm/icons/layer-group-icon';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
@@ -12,9 +12,8 @@ declare module '../../app/i18n/resources.ts' {
 }
 
 /** How a cloud keeps the data of volumes; tenants choose it where they make one. */
-export const storagePolicies = sectionFeature(section, {
+export const storagePolicies = viewFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'storage', icon: LayerGroupIcon, side: 'administration' }],
-  pages: () => import('./pages.tsx'),
-  form: () => import('./add-page.tsx'),
+  menu: [{ path: section.path, label: 'list', icon: LayerGroupIcon }],
+  view: () => import('./view.tsx'),
 });

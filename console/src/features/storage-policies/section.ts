@@ -1,9 +1,8 @@
-import type { StoragePolicy } from '@gantry/contract/nouns/storage-policies/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<StoragePolicy>({
+export const section = sectionOf({
   noun: 'storage-policies',
   kind: 'storage_policy',
   calls: api.storagePolicies,

@@ -7,12 +7,14 @@ import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { isBegunHere, isRefusedHere } from '../../app/api/own-tasks.ts';
 import { isShownInDialog, isSuppressed } from '../../app/dialog/shown-tasks.ts';
-import { forget } from '../../app/notify/centre.ts';
+import { centreStore, forget, hasUnseenTask } from '../../app/notify/centre.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
 import { taskWords } from '../../app/notify/task-words.ts';
 import { poll } from '../../app/poll.ts';
 import { useAddressOf } from '../../app/resource/item-link.tsx';
 import { useSession } from '../../app/session/use-session.ts';
+import { MenuDot } from '../../app/shell/menu-link.tsx';
+import { useStore } from '../../app/store.ts';
 import { againBy, leftOf } from './again.ts';
 import { newlyEnded } from './newly-ended.ts';
 import { settleInOtherProjects, settleWaiting } from './settle-waiting.ts';
@@ -85,4 +87,10 @@ export function Companion() {
     void settleWaiting(seen, telling, known !== undefined);
   }, [data, ready, userId, telling]);
   return null;
+}
+
+/** Beside their entry of the menu: tasks have failed, and nobody has seen it. */
+export function Mark() {
+  const { t } = useTranslation();
+  return useStore(centreStore, hasUnseenTask) && <MenuDot text={t('shell.mark.tasks')} />;
 }

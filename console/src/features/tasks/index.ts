@@ -16,7 +16,7 @@ export const tasks: Feature = {
   noun: 'tasks',
   details: { task: addressIn(DETAILS) },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: LIST, label: 'tasks', icon: RhUiListIcon }],
+  menu: [{ path: LIST, label: 'tasks', icon: RhUiListIcon, mark: () => import('./companion.tsx') }],
   companion: { restriction: { subject: 'tasks' }, load: () => import('./companion.tsx') },
   lastTask: () => import('./last-task.tsx'),
   routes: [

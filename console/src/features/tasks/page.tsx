@@ -12,12 +12,14 @@ import { hasMore, TaskMore } from './task-more.tsx';
 import { commandText } from './task-texts.ts';
 import { useTaskFilters } from './use-filters.ts';
 import { useTaskActions } from './use-task-actions.ts';
+import { useFailuresSeen } from './unseen.ts';
 
 /** Running and finished tasks of the scope: what was done, by whom, to what, how it went and why not. */
 export function Page() {
   const { t, i18n } = useTranslation('tasks');
   const { t: shell } = useTranslation('shell');
   const scope = useScopeKey();
+  useFailuresSeen();
   const list = useListPage<Task>(api.tasks.list, taskListSpec);
   const filters = useTaskFilters(list.state, list.page?.data ?? []);
   const actions = useTaskActions(list.items);

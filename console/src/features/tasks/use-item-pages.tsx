@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { PAGE_SIZES, type ListState } from '../../ui/list/list-state.ts';
+import { PAGE_SIZES, toLastNumbered, type ListState } from '../../ui/list/list-state.ts';
 import { Pager } from '../../ui/list/pager.tsx';
 
 /** Things of a task on a page where nobody has chosen: as many as are read without a second look. */
@@ -23,6 +23,7 @@ export function useItemPages<T>(items: readonly T[], of: string): { shown: reado
       shown={shown.length}
       count={items.length}
       marker={next < items.length ? String(next) : undefined}
+      last={next < items.length ? (now) => toLastNumbered(now, items.length) : undefined}
       onState={(change) => setKept({ of, state: change(state) })}
     />
   );

@@ -2,9 +2,9 @@ import RhUiLocationFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-l
 import { TRAIT_TARGETS } from '@gantry/contract/nouns/traits/targets';
 import { api } from '../../app/api/calls.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { detailsRoute, formRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
-import { ASSIGN, EDIT, section, TAB } from './section.ts';
+import { formRoute } from '../../app/resource/routes.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { ASSIGN, section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
 
@@ -14,37 +14,21 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-const pages = () => import('./pages.tsx');
-const over = { parent: section.details, item: section.calls.read };
-
 /** Placements: groups of nodes that servers are bound to. */
-export const traits = sectionFeature(section, {
+export const traits = viewFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', group: 'compute', icon: RhUiLocationFillIcon, side: 'administration' }],
-  pages,
-  form: () => import('./add-page.tsx'),
+  menu: [{ path: section.path, label: 'list', icon: RhUiLocationFillIcon }],
+  view: () => import('./view.tsx'),
+  tabs: TRAIT_TARGETS,
+  over: { edit: { at: ['edit', 'edit/$returnRoute'], title: 'resource:edit.action', call: api.traits.update } },
   routes: [
-    detailsRoute('traits', {
-      path: TAB,
-      oneOf: { detailsTab: TRAIT_TARGETS },
-      parent: section.path,
-      call: section.calls.read,
-      load: () => pages().then(({ Details: Page }) => ({ Page })),
-    }),
-    ...[EDIT, `${EDIT}/$returnRoute`].map((path) =>
-      formRoute('resource:edit.action', {
-        ...over,
-        path,
-        call: api.traits.update,
-        load: () => import('./over-pages.tsx').then(({ Edit: Page }) => ({ Page })),
-      }),
-    ),
     formRoute('traits:assign.action', {
-      ...over,
       path: ASSIGN,
       oneOf: { target: TRAIT_TARGETS },
+      parent: section.details,
+      item: section.calls.read,
       call: api.traits.addMembers,
-      load: () => import('./over-pages.tsx').then(({ Assign: Page }) => ({ Page })),
+      load: () => import('./assign-page.tsx'),
     }),
   ],
 });

@@ -10,8 +10,6 @@ import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { assignTo } from './section.ts';
 import { nameOf, TARGETS, useAssignable, type Placed } from './targets.ts';
 
@@ -24,7 +22,6 @@ const SHOWN = 100;
 export function Members({ trait, target }: { trait: Trait; target: TraitTarget }) {
   const { t } = useTranslation('traits');
   const text = useNounText('traits');
-  const { t: ui } = useUiText();
   const openOver = useOpenOver();
   const assignable = useAssignable(target);
   const { call, kind, named } = TARGETS[target];
@@ -40,8 +37,10 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
         query={{ ...query, data: data && { ...data, data: items } }}
         empty={t(`none.${target}`)}
         more={(count) => t('more', { count })}
-        keyOf={({ id }) => id}
-        columns={[linkColumn(text('field.name'), () => kind), ...menuColumn(ui, actions, ({ name }) => name)]}
+        nameOf={({ name }) => name}
+        actions={actions}
+        idOf={({ id }) => id}
+        columns={[linkColumn(text('field.name'), () => kind)]}
       />
       {actions.dialog}
     </>

@@ -1,10 +1,9 @@
 import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
-import type { Trait } from '@gantry/contract/nouns/traits/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Trait>({
+export const section = sectionOf({
   noun: 'traits',
   kind: 'trait',
   calls: api.traits,
@@ -12,9 +11,7 @@ export const section = sectionOf<Trait>({
   spec: { sortKeys: ['name'], filters: { search: 'contains' }, defaultSort: 'name:asc' },
 });
 
-/** Addresses of a tab, and of the dialogs over the page of one. */
-export const TAB = `${section.details}/$detailsTab`;
-export const EDIT = `${section.details}/edit`;
+/** Addresses of a tab, and of the dialog over the page of one. */
 export const ASSIGN = `${section.details}/assign/$target`;
 export const assignTo = (id: string, target: TraitTarget): string => `${section.addressOf(id)}/assign/${target}`;
 export const tabOf = (id: string, target: TraitTarget): string => `${section.addressOf(id)}/${target}`;

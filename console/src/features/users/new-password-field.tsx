@@ -21,7 +21,8 @@ function generated(): string {
 }
 
 /** A new password for somebody else: it can be made up, and copied to hand it over. */
-export function NewPasswordField<I extends FieldValues, O>({ form, name }: { form: SchemaForm<I, O>; name: FieldPath<I> }) {
+export function NewPasswordField<I extends FieldValues, O>({ form }: { form: SchemaForm<I, O> }) {
+  const name = 'password' as FieldPath<I>;
   const { t } = useTranslation('users');
   const [copied, setCopied] = useState<string>();
   const password = String(useWatch({ control: form.fields.control, name }) ?? '');

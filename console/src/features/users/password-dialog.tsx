@@ -27,7 +27,7 @@ export function PasswordDialog({ item, obstacle, onClose }: ActionDialogProps<Us
       obstacle={obstacle}
       onClose={onClose}
     >
-      {(form) => <NewPasswordField form={form} name="password" />}
+      {(form) => <NewPasswordField form={form} />}
     </CommandDialog>
   );
 }

@@ -5,7 +5,7 @@ import { ORDINARY_USERS } from '../../parts/people/ordinary-users.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. Lists and pages are of all domains that the scope reaches; what is changed is named by its domain as well. */
-export const section = sectionOf<User>({
+export const section = sectionOf({
   noun: 'users',
   kind: 'user',
   calls: { ...api.knownUsers, create: api.users.create, delete: api.users.delete, bulkDelete: api.users.bulkDelete },
@@ -20,12 +20,6 @@ export const section = sectionOf<User>({
 
 /** Path parameters of a call on one user. */
 export const placeOf = ({ id, domain_id }: Pick<User, 'id' | 'domain_id'>) => ({ domainId: domain_id, userId: id });
-
-/** A tab of the page of one. */
-export const TAB = `${section.details}/$detailsTab`;
-/** The dialogs over it, which lead back to where they were opened. */
-export const EDIT = `${section.details}/edit`;
-export const ASSIGN = `${section.details}/assign`;
 
 /** How users are given roles in projects. */
 export const ASSIGNING: Assigning = { noun: 'users', kind: 'user', call: api.users.assign, placeOf };

@@ -1,5 +1,5 @@
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
+import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
@@ -10,9 +10,9 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-/** Points in time of volumes, of which servers are made: not in the menu, reached from the form of a new server and by address. */
-export const volumeSnapshots = sectionFeature(section, {
+/** Points in time of volumes, of which servers are made: a tab beside the volumes, under their entry of the menu. */
+export const volumeSnapshots = viewFeature(section, {
   texts,
-  pages: () => import('./pages.tsx'),
-  form: () => import('./add-page.tsx'),
+  words: ['volumes'],
+  view: () => import('./view.tsx'),
 });

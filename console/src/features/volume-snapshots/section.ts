@@ -1,9 +1,8 @@
-import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<VolumeSnapshot>({
+export const section = sectionOf({
   noun: 'volume-snapshots',
   kind: 'volume_snapshot',
   calls: api.volumeSnapshots,

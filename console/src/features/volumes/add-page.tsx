@@ -29,7 +29,7 @@ export function Page() {
   const { t, i18n } = useTranslation('volumes');
   const text = useNounText('volumes');
   const id = useId();
-  const leave = useReturn(section.path);
+  const leave = useReturn(section.path, section.addressOf);
   const { form, draft, restored, startOver, least, needs, turnTo } = useVolumeForm(leave);
   const { source } = draft;
   const size = (gib: number) => formatSize(fromGib(gib), i18n.language);

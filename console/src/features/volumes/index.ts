@@ -1,8 +1,9 @@
 import RhUiStorageFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-storage-fill-icon';
 import { api } from '../../app/api/calls.ts';
-import { detailsRoute, formRoute } from '../../app/resource/routes.ts';
-import { sectionFeature } from '../../app/resource/section.ts';
-import { CLONE, IMAGE_ADD, section, SNAPSHOT, TAB } from './section.ts';
+import { formRoute } from '../../app/resource/routes.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { SNAPSHOT } from '../../parts/volumes/snapshot-paths.ts';
+import { CLONE, IMAGE_ADD, section } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -11,7 +12,6 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-const pages = () => import('./pages.tsx');
 const dialogs = () => import('./over-volume.tsx');
 const parent = section.details;
 const item = section.calls.read;
@@ -19,19 +19,13 @@ const item = section.calls.read;
 const withReturn = (path: string) => [path, `${path}/$returnRoute`];
 
 /** Disks of virtual machines that live on their own. */
-export const volumes = sectionFeature(section, {
+export const volumes = viewFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
-  menu: [{ path: section.path, label: 'list', group: 'storage', icon: RhUiStorageFillIcon }],
-  pages,
+  menu: [{ path: section.path, covers: ['/compute/volume-snapshots'], label: 'list', icon: RhUiStorageFillIcon }],
+  view: () => import('./view.tsx'),
+  tabs: ['overview', 'snapshots'],
   form: () => import('./add-page.tsx'),
   routes: [
-    detailsRoute('volumes', {
-      path: TAB,
-      oneOf: { detailsTab: ['overview', 'snapshots'] },
-      parent: section.path,
-      call: section.calls.read,
-      load: () => pages().then(({ Details: Page }) => ({ Page })),
-    }),
     ...withReturn(CLONE).map((path) =>
       formRoute('volumes:clone.action', {
         path,

@@ -16,9 +16,9 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { CloneDialog } from './clone-dialog.tsx';
 import { FromSnapshotDialog } from './from-snapshot-dialog.tsx';
 import { SnapshotImageDialog, VolumeImageDialog } from './image-dialog.tsx';
-import { Details } from './pages.tsx';
+import { view } from './view.tsx';
 import { section, SNAPSHOTS } from './section.ts';
-import { SnapshotEditDialog } from './snapshot-edit.ts';
+import { SnapshotEditDialog } from './snapshot-edit.tsx';
 
 interface DialogOf<T> {
   item: T;
@@ -36,7 +36,7 @@ function Opened<T>({ item, dialog: Dialog, rule, noun, onClose }: DialogOf<T>) {
 }
 
 const ofVolume = (dialog: ComponentType<ActionDialogProps<Volume>>, rule: Rule<Volume>) => () => (
-  <OverPage section={section} page={Details}>
+  <OverPage section={section} page={view.Details}>
     {(volume, close) => <Opened item={volume} dialog={dialog} rule={rule} noun="volumes" onClose={close} />}
   </OverPage>
 );
@@ -46,7 +46,7 @@ function OfSnapshot({ dialog, rule }: Pick<DialogOf<VolumeSnapshot>, 'dialog' | 
   const { data } = useItem(api.volumeSnapshots.read, { snapshotId });
   const back = addressIn(SNAPSHOTS)(useItemId(section.calls.read));
   return (
-    <OverPage section={section} page={Details} back={back}>
+    <OverPage section={section} page={view.Details} back={back}>
       {({ id }, close) =>
         data?.volume_id === id && <Opened item={data} dialog={dialog} rule={rule} noun="volume-snapshots" onClose={close} />
       }

@@ -1,9 +1,8 @@
-import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
 
 /** What its pages share. */
-export const section = sectionOf<Volume>({
+export const section = sectionOf({
   noun: 'volumes',
   kind: 'volume',
   calls: api.volumes,
@@ -16,16 +15,9 @@ export const section = sectionOf<Volume>({
   },
 });
 
-/** A tab of the page of one, and that of its snapshots. */
-export const TAB = `${section.details}/$detailsTab`;
+/** The tab with the snapshots of one. */
 export const SNAPSHOTS = `${section.details}/snapshots`;
 
 /** Addresses of the dialogs over that page (S2 §2). */
 export const CLONE = `${section.details}/clone`;
 export const IMAGE_ADD = `${section.details}/image-add`;
-const SNAPSHOT_AT = `${SNAPSHOTS}/$snapshotId`;
-export const SNAPSHOT = {
-  edit: `${SNAPSHOT_AT}/edit`,
-  createImage: `${SNAPSHOT_AT}/createImage`,
-  createVolume: `${SNAPSHOT_AT}/createVolume`,
-} as const;

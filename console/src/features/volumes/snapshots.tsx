@@ -6,8 +6,6 @@ import { useList } from '../../app/api/hooks.ts';
 import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
-import { menuColumn } from '../../ui/action/menu-column.tsx';
-import { useUiText } from '../../ui/text.ts';
 import { useSnapshotActions } from './use-snapshot-actions.ts';
 import { fromGib } from '../../ui/show/format-size.ts';
 import { Instant } from '../../ui/show/instant.tsx';
@@ -21,7 +19,6 @@ export function Snapshots({ volume }: { volume: Volume }) {
   const { t } = useTranslation('volumes');
   const text = useNounText('volumes');
   const query = useList(api.volumeSnapshots.list, { volume_id: volume.id, sort: 'created_at:desc', limit: SHOWN });
-  const { t: ui } = useUiText();
   const actions = useSnapshotActions(volume, query.data?.data ?? []);
   return (
     <>
@@ -31,23 +28,35 @@ export function Snapshots({ volume }: { volume: Volume }) {
         query={query}
         empty={t('snapshot.none')}
         more={(count) => t('snapshot.more', { count })}
-        keyOf={({ id }) => id}
+        nameOf={({ id, name }) => name || id}
+        actions={actions}
+        idOf={({ id }) => id}
         columns={[
           linkColumn(text('field.name'), () => 'volume_snapshot'),
           {
             key: 'status',
+            kind: 'status',
+            sort: 'status',
             label: text('field.status'),
             value: ({ status }) => status,
             render: ({ status }) => <ResourceStatus noun="volume-snapshots" of={SNAPSHOT_STATUSES} status={status} />,
           },
-          { key: 'size', label: text('field.size'), value: ({ size }) => size, render: ({ size }) => <Size bytes={fromGib(size)} /> },
+          {
+            key: 'size',
+            kind: 'size',
+            sort: 'size',
+            label: text('field.size'),
+            value: ({ size }) => size,
+            render: ({ size }) => <Size bytes={fromGib(size)} />,
+          },
           {
             key: 'created',
+            kind: 'time',
+            sort: 'created',
             label: text('field.created'),
             value: ({ created_at }) => created_at,
             render: ({ created_at }) => <Instant at={created_at} />,
           },
-          ...menuColumn(ui, actions, ({ id, name }) => name || id),
         ]}
       />
       {actions.dialog}

@@ -5,7 +5,7 @@ import { DiskCharts } from '../../parts/metrics/disk-charts.tsx';
 import { TitledCard } from '../../ui/show/cards.tsx';
 
 /** What is read from a volume and written to it. */
-export function Statistics({ volume: { id } }: { volume: Volume }) {
+export function Statistics({ volume: { id, created_at: created } }: { volume: Volume }) {
   const { t } = useTranslation('volumes');
   const queries = {
     read: volumeRateQuery('read', id),
@@ -15,7 +15,7 @@ export function Statistics({ volume: { id } }: { volume: Volume }) {
   };
   return (
     <TitledCard title={t('statistics.title')}>
-      <DiskCharts queries={queries} none={t('statistics.none')} />
+      <DiskCharts queries={queries} none={t('statistics.none')} since={created} />
     </TitledCard>
   );
 }

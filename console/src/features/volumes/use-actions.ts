@@ -21,14 +21,13 @@ import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { CREATE_SERVER } from '../../parts/servers/server-paths.ts';
 import { chooseProjectOf } from '../../app/create/last-project.ts';
-import { useEditAction } from '../../app/resource/use-edit-action.ts';
 import type { Action, BulkAction } from '../../ui/action/action.ts';
 
 /** Those that have a button on the page of one; the others are in its menu. */
-export const BUTTONS = ['volumes.update', 'volumes.extend', 'volumes.snapshot', 'volumes.attach', 'volumes.detach'];
+export const BUTTONS = ['volumes.attach', 'volumes.snapshot', 'volumes.extend'];
 
-/** What can be done to volumes beside deleting them. What stands in the way at their servers is found out when it is asked for. */
-export function useVolumeActions(): Action<Volume>[] {
+/** What can be done to volumes after their change, beside deletion. What stands in the way at their servers is found out when it is asked for. */
+export function useVolumeActions(edit: readonly Action<Volume>[]): Action<Volume>[] {
   const { t } = useTranslation('volumes');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
@@ -37,9 +36,6 @@ export function useVolumeActions(): Action<Volume>[] {
   const navigate = useNavigate();
   const send = useSend();
   const refresh = useRefresh('volume');
-  const edit = useEditAction<Volume>('volumes', api.volumes.update, isVolumeRenamable, () =>
-    import('./edit.ts').then(({ EditDialog }) => EditDialog),
-  );
   const copies = { id: 'copies', label: t('group.copies') };
   const settings = { id: 'settings', label: t('group.settings') };
   const bootable = (to: boolean): Action<Volume> => ({
@@ -62,7 +58,7 @@ export function useVolumeActions(): Action<Volume>[] {
     run: (able) => send(api.volumes.bulkDetach, { body: { ids: able.map(({ id }) => id) } }).then(refresh),
   };
   return [
-    edit,
+    ...edit,
     {
       id: 'volumes.extend',
       label: t('extend.action'),

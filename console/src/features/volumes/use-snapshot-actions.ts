@@ -1,7 +1,6 @@
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
 import {
   isRevertable,
-  isSnapshotComplete,
   isSnapshotDeletable,
   isSnapshotRenamable,
   isSnapshotResettable,
@@ -9,7 +8,6 @@ import {
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
-import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
@@ -19,7 +17,8 @@ import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts
 import { useDeleteAction, useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import type { Action } from '../../ui/action/action.ts';
 import type { Actions } from '../../ui/action/use-actions.tsx';
-import { SNAPSHOT } from './section.ts';
+import { SNAPSHOT } from '../../parts/volumes/snapshot-paths.ts';
+import { useSnapshotUses } from '../../parts/volumes/use-snapshot-uses.ts';
 
 const NOUN = 'volume-snapshots';
 
@@ -31,8 +30,6 @@ export function useSnapshotActions(volume: Volume, snapshots: readonly VolumeSna
   const send = useSend();
   const openOver = useOpenOver();
   const refresh = useRefresh('volume_snapshot');
-  const open = (to: (typeof SNAPSHOT)[keyof typeof SNAPSHOT]) => (snapshot: VolumeSnapshot) =>
-    openOver(to, { volumeId: volume.id, snapshotId: snapshot.id });
   const remove = useDeleteAction<VolumeSnapshot>({
     noun: NOUN,
     kind: 'volume_snapshot',
@@ -42,20 +39,7 @@ export function useSnapshotActions(volume: Volume, snapshots: readonly VolumeSna
   });
   const called = ({ id, name }: VolumeSnapshot) => name || id;
   const own: Action<VolumeSnapshot>[] = [
-    {
-      id: 'volumeSnapshots.createVolume',
-      label: t('from.action'),
-      ...useMayMakeOf()(api.volumes.create),
-      rule: isSnapshotComplete,
-      run: open(SNAPSHOT.createVolume),
-    },
-    {
-      id: 'volumeSnapshots.uploadToImage',
-      label: t('to-image.action'),
-      offered: may(api.volumeSnapshots.uploadToImage),
-      rule: isSnapshotComplete,
-      run: open(SNAPSHOT.createImage),
-    },
+    ...useSnapshotUses(),
     {
       id: 'volumeSnapshots.revert',
       label: t('revert.action'),
@@ -76,7 +60,7 @@ export function useSnapshotActions(volume: Volume, snapshots: readonly VolumeSna
       label: text('edit.action'),
       offered: may(api.volumeSnapshots.update),
       rule: isSnapshotRenamable,
-      run: open(SNAPSHOT.edit),
+      run: ({ id }) => openOver(SNAPSHOT.edit, { volumeId: volume.id, snapshotId: id }),
     },
     {
       id: 'volumeSnapshots.resetState',

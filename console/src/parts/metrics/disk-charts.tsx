@@ -1,7 +1,7 @@
 import { SIZE_BASE } from '@gantry/contract/constants';
 import type { VolumeRate } from '@gantry/contract/nouns/metrics/queries';
 import { useTranslation } from 'react-i18next';
-import { spansOf } from '../../ui/show/chart-scale.ts';
+import { sinceBegin, spansOf } from '../../ui/show/chart-scale.ts';
 import { Charts } from '../../ui/show/charts.tsx';
 import { LineChart } from '../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../ui/show/use-chart-times.ts';
@@ -20,10 +20,12 @@ interface DiskChartsProps {
   trouble?: { query: string; label: string };
   /** What is said where nothing was measured. */
   none: string;
+  /** When the thing that is measured was made: ISO 8601. Absent: before all times that are shown. */
+  since?: string;
 }
 
 /** What is read and written, in bytes and in operations, as charts over the same time. */
-export function DiskCharts({ queries, trouble, none }: DiskChartsProps) {
+export function DiskCharts({ queries, trouble, none, since = '' }: DiskChartsProps) {
   const { t, i18n } = useTranslation('resource');
   const { t: ui } = useUiText();
   const describe = useFailure();
@@ -40,7 +42,7 @@ export function DiskCharts({ queries, trouble, none }: DiskChartsProps) {
           { name: t('disk.read'), points: data.points[read] ?? [] },
           { name: t('disk.write'), points: data.points[write] ?? [] },
         ]}
-        span={zoom ?? data.span}
+        span={zoom ?? sinceBegin(data.span, Date.parse(since))}
         {...(name === 'transfer' && { base: SIZE_BASE })}
         {...(trouble && { shaded: { label: trouble.label, spans: spansOf(data.points.trouble ?? [], data.step) } })}
         format={valueFormat(ui, UNITS[name], i18n.language)}

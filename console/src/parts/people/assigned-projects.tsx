@@ -1,6 +1,6 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainActions } from '../../ui/action/plain-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -44,7 +44,6 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
     .map(({ project_id: id, role, read_only: readOnly }): Assigned => ({ id, name: names.get(id) ?? id, role, readOnly }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   if (items.length === 0 && before) return before;
-  const unassign = t('action.unassign');
   const roleOf = ({ role, readOnly }: Assigned) => (readOnly ? t('assign.read-only', { role: t(`role.${role}`) }) : t(`role.${role}`));
   return (
     <>
@@ -54,24 +53,13 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
         empty={t('assign.none')}
         label={t('tab.projects')}
         items={items}
-        keyOf={({ id }) => id}
-        columns={[
-          linkColumn(t('assign.project'), () => 'project'),
-          { key: 'role', label: t('assign.role'), value: roleOf, render: roleOf },
-          ...(may(assigning.call)
-            ? [
-                {
-                  label: unassign,
-                  menu: true as const,
-                  render: (one: Assigned) => (
-                    <Button variant="link" isInline aria-label={`${unassign}: ${one.name}`} onClick={() => setLeaving(one)}>
-                      {unassign}
-                    </Button>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        actions={plainActions(
+          (one: Assigned) => [{ id: 'unassign', label: t('action.unassign'), danger: true, onSelect: () => setLeaving(one) }],
+          may(assigning.call),
+        )}
+        columns={[linkColumn(t('assign.project'), () => 'project'), { key: 'role', sort: 'role', label: t('assign.role'), value: roleOf }]}
       />
       {leaving && <Unassign holder={holder} project={leaving} assigning={assigning} onClose={() => setLeaving(undefined)} />}
     </>

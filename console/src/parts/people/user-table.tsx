@@ -4,8 +4,8 @@ import type { Page } from '@gantry/contract/wire/page';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../app/api/errors.ts';
-import type { DataColumn } from '../../ui/show/data-table.tsx';
-import { linkColumn, SubList } from '../../app/resource/sub-list.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { linkColumn, SubList, type SubTableProps } from '../../app/resource/sub-list.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { EnabledLabel } from '../../app/resource/status.tsx';
 
@@ -15,7 +15,8 @@ interface UserTableProps {
   /** What is said where there is nobody. */
   empty: string;
   /** Beside name, role and state. */
-  columns: readonly DataColumn<User>[];
+  columns: readonly Column<User>[];
+  actions?: SubTableProps<User>['actions'];
 }
 
 /** The users that belong to one thing. */
@@ -27,13 +28,16 @@ export function UserTable({ columns, ...list }: UserTableProps) {
     <SubList
       name="users"
       {...list}
-      keyOf={({ id }) => id}
+      idOf={({ id }) => id}
+      nameOf={({ id, name }) => name || id}
       more={(count) => t('people.more', { count })}
       columns={[
         linkColumn(text('field.name'), () => 'user'),
-        { key: 'role', label: t('field.role'), value: ({ role }) => t(`role.${role}`), render: ({ role }) => t(`role.${role}`) },
+        { key: 'role', sort: 'role', label: t('field.role'), value: ({ role }) => t(`role.${role}`) },
         {
           key: 'state',
+          kind: 'status',
+          sort: 'state',
           label: t('field.state'),
           value: ({ enabled }) => word(enabledStatusOf(enabled)),
           render: ({ enabled }) => <EnabledLabel enabled={enabled} word={word} />,

@@ -7,14 +7,13 @@ import type { ApiCall } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { numberFormat } from '../../ui/format.ts';
 import './quotas.css';
-import { draftOf, limitsOf, schemaOf, unlimitedOf, type Draft, type Limit } from './quota-draft.ts';
+import { draftOf, limitsOf, schemaOf, type Draft, type Limit } from './quota-draft.ts';
 
-const UNITS: Readonly<Record<string, string>> = { ram: 'MiB', gigabytes: 'GiB' };
+const UNITS: Readonly<Record<string, string>> = { ram: 'GiB', gigabytes: 'GiB' };
 const MOST = 2_147_483_647;
 
 export interface LimitsDialogProps<C extends Call> extends ActionDialogProps<{ id: string; name: string }> {
@@ -48,6 +47,7 @@ function Limits<C extends Call>({ noun, kind, call, item, obstacle, onClose, quo
       schema={schema}
       defaults={draftOf(limits)}
       wide
+      startsTyped
       label={t('quotas.title', { name: item.name })}
       submitLabel={text('edit.submit')}
       obstacle={obstacle}
@@ -64,29 +64,27 @@ function Limits<C extends Call>({ noun, kind, call, item, obstacle, onClose, quo
   );
 }
 
-/** One limit: what is used, how much there may be, or any number. */
+/** One limit: what is used, and how much there may be; empty is any number. */
 function LimitField({ form, of }: { form: SchemaForm<Draft, QuotaUpdate>; of: Limit }) {
   const { t, i18n } = useTranslation('projects');
   const { t: shared } = useTranslation('resource');
-  const [limit, unlimited] = useWatch({ control: form.fields.control, name: [of.field, unlimitedOf(of.field)] });
+  const limit = useWatch({ control: form.fields.control, name: of.field });
   const label = of.policy ? shared('quota.policy', { name: of.name }) : shared(`quota.${of.name as 'cores'}`);
   const unit = of.policy ? 'GiB' : UNITS[of.name];
-  const count = numberFormat(i18n.language).format(of.used);
+  const count = numberFormat(i18n.language, { maximumFractionDigits: 1 }).format(of.used / of.factor);
   const used = unit === undefined ? count : `${count} ${unit}`;
-  const isBelow = unlimited !== true && typeof limit === 'number' && limit < of.used;
+  const isBelow = limit !== undefined && limit * of.factor < of.used;
   return (
-    <div>
-      <NumberField
-        form={form}
-        name={of.field}
-        label={label}
-        min={0}
-        max={MOST}
-        disabled={unlimited === true}
-        helper={t(isBelow ? 'quotas.below' : 'quotas.used', { used })}
-        {...(unit !== undefined && { unit })}
-      />
-      <CheckboxField form={form} name={unlimitedOf(of.field)} label={t('quotas.unlimited', { what: label })} />
-    </div>
+    <NumberField
+      form={form}
+      name={of.field}
+      label={label}
+      min={0}
+      max={MOST}
+      placeholder={t('quotas.unlimited')}
+      {...(of.factor > 1 && { step: 'any' as const })}
+      helper={t(isBelow ? 'quotas.below' : 'quotas.used', { used })}
+      {...(unit !== undefined && { unit })}
+    />
   );
 }

@@ -12,13 +12,17 @@ export interface Limit {
   used: number;
   /** -1: unlimited */
   limit: number;
+  /** What one of its unit is in the body: people think of memory in GiB, the cloud counts MiB. */
+  factor: number;
 }
+
+const factorOf = (name: string): number => (name === 'ram' ? 1024 : 1);
 
 /** What can be set: what the cloud does not count has no limit. */
 export const limitsOf = (quota: Quota): Limit[] => [
   ...QUOTA_RESOURCES.flatMap((name) => {
     const { limit, used } = quota[name];
-    return used === null ? [] : [{ field: name, name, policy: false, used, limit }];
+    return used === null ? [] : [{ field: name, name, policy: false, used, limit, factor: factorOf(name) }];
   }),
   ...quota.storage_policies.map(({ name, limit, used }, index) => ({
     field: `policy_${index}`,
@@ -26,37 +30,33 @@ export const limitsOf = (quota: Quota): Limit[] => [
     policy: true,
     used: used ?? 0,
     limit,
+    factor: 1,
   })),
 ];
 
-/** By field the limit, and whether there is none. */
-export type Draft = Record<string, number | boolean | undefined>;
-
-export const unlimitedOf = (field: string): string => `unlimited_${field}`;
+/** By field the limit in its unit; empty: there is none. */
+export type Draft = Record<string, number | undefined>;
 
 export const draftOf = (limits: readonly Limit[]): Draft =>
-  Object.fromEntries(
-    limits.flatMap(({ field, limit }) => [
-      [field, limit < 0 ? undefined : limit],
-      [unlimitedOf(field), limit < 0],
-    ]),
-  );
+  Object.fromEntries(limits.map(({ field, limit, factor }) => [field, limit < 0 ? undefined : limit / factor]));
 
 /** What the form says, as the body: all limits. */
 export const schemaOf = (limits: readonly Limit[]): z.ZodType<QuotaUpdate, Draft> =>
   z
     .custom<Draft>()
     .superRefine((draft, { addIssue }) => {
-      for (const { field } of limits) {
+      for (const { field, factor } of limits) {
         const value = draft[field];
-        if (draft[unlimitedOf(field)] === true) continue;
-        if (value === undefined) addIssue({ code: 'custom', path: [field], message: 'required' });
-        else if (!Number.isInteger(value)) addIssue({ code: 'custom', path: [field], message: 'whole_number' });
-        else if (Number(value) < 0) addIssue({ code: 'custom', path: [field], message: 'too_small', params: { min: 0 } });
+        if (value === undefined) continue;
+        if (!Number.isInteger(value * factor)) addIssue({ code: 'custom', path: [field], message: 'whole_number' });
+        else if (value < 0) addIssue({ code: 'custom', path: [field], message: 'too_small', params: { min: 0 } });
       }
     })
     .transform((draft): unknown => {
-      const set = ({ field }: Limit) => (draft[unlimitedOf(field)] === true ? -1 : draft[field]);
+      const set = ({ field, factor }: Limit) => {
+        const value = draft[field];
+        return value === undefined ? -1 : value * factor;
+      };
       const policies = limits.filter(({ policy }) => policy).map((one) => ({ name: one.name, limit: set(one) }));
       return {
         ...Object.fromEntries(limits.filter(({ policy }) => !policy).map((one) => [one.name, set(one)])),

@@ -6,9 +6,6 @@ import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { ShareBar } from '../../ui/show/share-bar.tsx';
 import '../../app/resource/resource.css';
 
-/** Nearly used up, and as good as used up: shares of a limit. */
-const WARNS = { from: 0.8, alarmFrom: 0.95 };
-
 interface Line {
   label: string;
   used: number;
@@ -49,9 +46,7 @@ function QuotaLine({ label, used, limit, amount }: Line) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <ShareBar share={share} warns={WARNS}>
-          {text}
-        </ShareBar>
+        <ShareBar share={share}>{text}</ShareBar>
       </dd>
     </div>
   );

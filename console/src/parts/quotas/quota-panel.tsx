@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { numberFormat } from '../../ui/format.ts';
 import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
+import { levelOf } from '../../ui/show/share-of.ts';
 import { useUiText } from '../../ui/text.ts';
 import '../../app/create/create.css';
 import { quotaText } from './quota-text.ts';
@@ -41,7 +42,7 @@ function QuotaLine({ use }: { use: QuotaUse }) {
         {over && <strong> · {t('quota.over')}</strong>}
       </dd>
       {limit >= 0 && (
-        <dd className="gantry-quota-bar" aria-hidden>
+        <dd className="gantry-quota-bar" aria-hidden data-level={levelOf((before + added) / limit)}>
           <span style={{ inlineSize: part(before) }} />
           <span data-added style={{ inlineSize: part(added) }} />
         </dd>

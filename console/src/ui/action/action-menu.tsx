@@ -11,6 +11,8 @@ import { popperHost } from './popper-host.ts';
 interface ActionMenuProps {
   /** Read out for the button: `Actions for web-1`. */
   label: string;
+  /** What stands on the button; absent: three dots. */
+  text?: string;
   offers: readonly Offer[];
 }
 
@@ -18,7 +20,7 @@ interface ActionMenuProps {
  * The actions of one thing behind a button. An action that is not possible now stays in the list, can be reached by keyboard and says why.
  * Stays open while the thing changes; what it offers changes along.
  */
-export function ActionMenu({ label, offers }: ActionMenuProps) {
+export function ActionMenu({ label, text, offers }: ActionMenuProps) {
   const { t } = useUiText();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -28,13 +30,14 @@ export function ActionMenu({ label, offers }: ActionMenuProps) {
     <>
       <MenuToggle
         ref={toggle}
-        variant="plain"
-        size="sm"
+        {...(text === undefined && { variant: 'plain' as const, size: 'sm' as const })}
         aria-label={busy ? t('actions.busy', { label }) : label}
         isExpanded={open}
         onClick={() => setOpen(!open)}
-        icon={busy ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
-      />
+        icon={busy ? <Spinner isInline aria-hidden role="presentation" /> : text === undefined && <EllipsisVIcon />}
+      >
+        {text}
+      </MenuToggle>
       {open && <MenuAt at={toggle} label={label} offers={offers} onClose={() => setOpen(false)} />}
     </>
   );

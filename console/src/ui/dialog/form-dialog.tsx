@@ -16,13 +16,16 @@ export interface FormDialogProps<I extends FieldValues, O> extends Omit<SubmitFo
   danger?: boolean;
   /** Room for a table to choose from. */
   wide?: boolean;
+  /** It begins with a field to type into, also where it is wide. */
+  startsTyped?: boolean;
   /** false: what is typed is so little that it may go without a question. */
   confirmOnClose?: boolean;
 }
 
 /** A short form over the page it belongs to. Closing it asks first where something would be lost. */
 export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O>) {
-  const { form, label, submitLabel, onCancel, intro, obstacle, danger = false, wide = false, confirmOnClose = true, children } = props;
+  const { form, label, submitLabel, onCancel, intro, obstacle, children } = props;
+  const { danger = false, wide = false, startsTyped = false, confirmOnClose = true } = props;
   const { t } = useUiText();
   const id = useId();
   const [closing, setClosing] = useState(false);
@@ -36,7 +39,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
   };
   // Where nothing is typed, a stray Enter does nothing.
   const first = `[id="${id}-cancel"]`;
-  const focused = wide ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
+  const focused = wide && !startsTyped ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
   return (
     <>
       <LeaveGuard wouldLose={() => !answered.current && wouldLose()}>

@@ -67,12 +67,20 @@ export function TextAreaField<I extends FieldValues, O>(props: FieldProps<I, O> 
   );
 }
 
-/** A whole number, with its unit where it has one. Empty is undefined. */
+/** A number, a whole one unless `step` says more, with its unit where it has one. Empty is undefined. */
 export function NumberField<I extends FieldValues, O>(
-  props: FieldProps<I, O> & { unit?: string; min: number; max: number; disabled?: boolean },
+  props: FieldProps<I, O> & {
+    unit?: string;
+    min: number;
+    max: number;
+    /** What it means to leave it empty. */
+    placeholder?: string;
+    /** `any`: parts of one, too. */
+    step?: 1 | 'any';
+  },
 ) {
   const { id, field, error, control } = useField(props);
-  const { label, required = false, helper, unit, min, max, disabled = false } = props;
+  const { label, required = false, helper, unit, min, max, placeholder, step = 1 } = props;
   return (
     <FieldShell id={id} label={label} required={required} helper={helper} error={error}>
       <InputGroup>
@@ -82,11 +90,11 @@ export function NumberField<I extends FieldValues, O>(
             type="number"
             min={min}
             max={max}
-            step={1}
+            step={step}
+            {...(placeholder !== undefined && { placeholder })}
             value={field.value === undefined ? '' : String(field.value)}
             onChange={(_, text) => field.onChange(text === '' ? undefined : Number(text))}
             isRequired={required}
-            isDisabled={disabled}
           />
         </InputGroupItem>
         {unit !== undefined && <InputGroupText>{unit}</InputGroupText>}

@@ -50,7 +50,7 @@ export function SubmitForm<I extends FieldValues, O>({ form, label, submitLabel,
       <FormFields form={form} label={label}>
         {draft && <RestoredNote {...draft} />}
         {children}
-        <ActionList>
+        <ActionList className="gantry-form-foot">
           <ActionListGroup>
             <ActionListItem>
               <Button type="submit" isAriaDisabled={form.pending} isLoading={form.pending} spinnerAriaLabel={t('working')}>

@@ -9,7 +9,7 @@ import { popperHost } from '../action/popper-host.ts';
 import { numberFormat } from '../format.ts';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
-import type { ChoiceFilter } from './columns.ts';
+import { optionsBesideWords, type ChoiceFilter } from './columns.ts';
 import { SearchBox } from './search-box.tsx';
 import './list.css';
 
@@ -21,6 +21,8 @@ interface ChoiceBoxProps {
 
 /** Goes before a word in the value of its entry; no value begins so. */
 const WORD = '\u0000';
+/** The entry that shows what stands under the words. */
+const MORE = '\u0001';
 
 /** Several values of one filter, behind a button that tells how many are chosen. */
 export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
@@ -28,6 +30,12 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
   const [open, setOpen] = useState(false);
   const { options, words = [], loading = false, failure, onRetry, more = false, search = '', onSearch } = filter;
   const hasAll = (values: readonly string[]) => values.every((one) => chosen.includes(one));
+  // Words say what most look for; what stands under them is there for who wants it, and where it is chosen.
+  const [isAll, setAll] = useState(false);
+  const isWhole = words.length === 0 || isAll;
+  const shown = optionsBesideWords(filter).filter(
+    ({ value }) => isWhole || (chosen.includes(value) && !words.some(({ values }) => hasAll(values) && values.includes(value))),
+  );
   const toggle = () => {
     if (!open) filter.onOpen?.();
     setOpen(!open);
@@ -39,6 +47,7 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
       onOpenChange={setOpen}
       onSelect={(_, value) => {
         const key = String(value);
+        if (key === MORE) return setAll(true);
         const word = key.startsWith(WORD) ? words.find(({ label }) => label === key.slice(WORD.length)) : undefined;
         if (word)
           return onChoose(
@@ -84,11 +93,12 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
           </SelectOption>
         ))}
         {words.length > 0 && options.length > 0 && <Divider component="li" />}
-        {options.map(({ value, label }) => (
+        {shown.map(({ value, label }) => (
           <SelectOption key={value} value={value} hasCheckbox isSelected={chosen.includes(value)}>
             {label}
           </SelectOption>
         ))}
+        {!isWhole && options.length > 0 && <SelectOption value={MORE}>{t('filter.more-values')}</SelectOption>}
         {options.length === 0 && words.length === 0 && !failure && (
           <SelectOption isDisabled value="">
             {loading ? <Spinner size="md" aria-label={t('loading')} /> : search === '' ? t('filter.no-options') : t('filtered-empty.title')}

@@ -64,3 +64,7 @@ export interface ChoiceFilter {
   search?: string;
   onSearch?(text: string): void;
 }
+
+/** What may be chosen beside the words: what is called as one of them is looked for by that. */
+export const optionsBesideWords = ({ options, words = [] }: ChoiceFilter): ChoiceFilter['options'] =>
+  words.length === 0 ? options : options.filter(({ label }) => !words.some((word) => word.label === label));

@@ -1,5 +1,5 @@
 /** What is typed into the field of a list's filters, read as text and filters: plain data. */
-import type { ChoiceFilter, ListFilter } from './columns.ts';
+import { optionsBesideWords, type ChoiceFilter, type ListFilter } from './columns.ts';
 
 /** A text that is searched for and, behind the name of a filter and a colon, a part of its value. */
 export interface Typed {
@@ -41,7 +41,12 @@ export interface Suggestion {
 /** What goes with the text so far. Where no filter is named, those whose name or value begins with its last word. */
 export function suggestionsFor(input: string, facets: readonly ListFilter[], chosen: (key: string) => readonly string[]): Suggestion[] {
   const { text, facet, value } = typedOf(input, facets);
-  if (facet) return facet.kind === 'choice' ? valuesOf(facet, chosen(facet.key), text).filter(({ label }) => has(label, value)) : [];
+  if (facet?.kind === 'choice') {
+    const values = valuesOf(facet, chosen(facet.key), text).filter(({ label }) => has(label, value));
+    // Words say what most look for; what is typed finds what stands under them.
+    return value === '' && facet.words ? values.filter(({ isChosen, values: one = [] }) => isChosen || isWordOf(facet, one)) : values;
+  }
+  if (facet) return [];
   const word = /\S*$/.exec(input)?.[0] ?? '';
   const head = input.slice(0, input.length - word.length);
   const begins = (label: string) => startsWith(label, word) || has(label, ` ${word}`);
@@ -55,8 +60,13 @@ export function suggestionsFor(input: string, facets: readonly ListFilter[], cho
   ];
 }
 
+const isWordOf = ({ words = [] }: ChoiceFilter, one: readonly string[]): boolean => words.some(({ values }) => values === one);
+
 function valuesOf(facet: ChoiceFilter, chosen: readonly string[], leaves: string): Suggestion[] {
-  const all = [...(facet.words ?? []), ...facet.options.map(({ value, label }) => ({ label, values: [value], count: undefined }))];
+  const all = [
+    ...(facet.words ?? []),
+    ...optionsBesideWords(facet).map(({ value, label }) => ({ label, values: [value], count: undefined })),
+  ];
   return all.map(({ label, values, count }) => ({
     id: `${facet.key} ${values.join()}`,
     facet,

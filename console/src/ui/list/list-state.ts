@@ -13,6 +13,8 @@ export interface ListState {
   page: number;
   /** Markers that lead here, oldest first; the last one opens this page. At most TRAIL_LENGTH, so that the URL stays short. */
   trail: readonly string[];
+  /** Rows that there were when one went to the last page: pages are counted from there, and the markers of the trail are those of the other order. */
+  end?: number | undefined;
   /** Id of the row that is shown beside the list. */
   peek?: string;
 }
@@ -36,6 +38,8 @@ export interface ListSpec {
   limit?: number;
   /** Its pages are asked for by their number, and with their order. */
   byPage?: true;
+  /** Sort keys by what is measured: the unknown is last in either direction, so that no page can be asked for from the end. */
+  measured?: readonly string[];
 }
 
 export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];
@@ -60,6 +64,8 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
   const sort = typeof search['sort'] === 'string' ? parseSort(search['sort']) : undefined;
   const trail = texts(search['after']).slice(-TRAIL_LENGTH);
   const page = Number(search['page']);
+  const end = Number(search['end']);
+  const isFromEnd = Number.isInteger(end) && end > 0 && Number.isInteger(page) && page > 0;
   const [peek] = texts(search['peek']);
   const filters = Object.fromEntries(
     Object.keys(spec.filters).flatMap((key) => {
@@ -71,8 +77,9 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
     limit: PAGE_SIZES.includes(limit) ? limit : (spec.limit ?? PAGE_SIZE),
     ...(sort && spec.sortKeys.includes(sort.key) && { sort }),
     filters,
-    page: trail.length === 0 ? 1 : Number.isInteger(page) && page > trail.length ? page : trail.length + 1,
+    page: isFromEnd ? page : trail.length === 0 ? 1 : Number.isInteger(page) && page > trail.length ? page : trail.length + 1,
     trail,
+    ...(isFromEnd && { end }),
     ...(peek !== undefined && { peek }),
   };
 }
@@ -88,7 +95,9 @@ export function writeListState(state: ListState, spec: ListSpec): Record<string,
     ...(state.limit !== (spec.limit ?? PAGE_SIZE) && { limit: state.limit }),
     ...(state.sort && { sort: formatSort(state.sort) }),
     ...Object.fromEntries(filters),
-    ...(state.trail.length > 0 && { page: state.page, after: state.trail }),
+    ...((state.trail.length > 0 || state.end !== undefined) && { page: state.page }),
+    ...(state.trail.length > 0 && { after: state.trail }),
+    ...(state.end !== undefined && { end: state.end }),
     ...(state.peek !== undefined && { peek: state.peek }),
   };
 }
@@ -100,11 +109,13 @@ export function listQueryOf(state: ListState, spec: ListSpec): Record<string, st
     return [[key, spec.filters[key] === 'contains' ? `contains:${chosen[0]}` : `in:${chosen.join(',')}`] as const];
   });
   const marker = state.trail.at(-1);
-  const sort = state.sort ? formatSort(state.sort) : spec.byPage ? spec.defaultSort : undefined;
+  const { end } = state;
+  const isFromEnd = end !== undefined;
+  const order = state.sort ?? (spec.byPage || isFromEnd ? parseSort(spec.defaultSort) : undefined);
   return {
-    limit: state.limit,
+    limit: isFromEnd && marker === undefined ? rowsOfLast(end, state.limit) : state.limit,
     with_count: true,
-    ...(sort !== undefined && { sort }),
+    ...(order && { sort: formatSort(isFromEnd ? { ...order, descending: !order.descending } : order) }),
     ...spec.always,
     ...Object.fromEntries(filters),
     ...(spec.byPage ? { page: state.page } : marker !== undefined && { marker }),
@@ -113,7 +124,35 @@ export function listQueryOf(state: ListState, spec: ListSpec): Record<string, st
 
 export const isFiltered = (state: ListState): boolean => Object.values(state.filters).some((values) => values.length > 0);
 
-const firstPage = { page: 1, trail: [] } as const;
+const firstPage = { page: 1, trail: [], end: undefined } as const;
+
+/** Rows of the last page. @param count of all rows, at least 1 */
+const rowsOfLast = (count: number, limit: number): number => count % limit || limit;
+const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit));
+
+export const toFirst = (state: ListState): ListState => ({ ...state, ...firstPage });
+
+/** The last page of so many rows: read in the other order, from its end. */
+export const toLast = (state: ListState, count: number): ListState => ({
+  ...state,
+  page: pagesOf(count, state.limit),
+  trail: [],
+  end: count,
+});
+
+/** The same where pages have numbers: its markers lead nowhere, and stand for the way back. */
+export const toLastNumbered = (state: ListState, count: number): ListState => {
+  const page = pagesOf(count, state.limit);
+  return { ...state, page, trail: Array.from({ length: Math.min(page - 1, TRAIL_LENGTH) }, String), end: undefined };
+};
+
+/** Number of the first row that shows, from 1. @param shown rows of this page @param count of all rows, where it is known */
+export function firstRowOf(state: ListState, shown: number, count: number | undefined): number {
+  if (state.end === undefined || count === undefined) return (state.page - 1) * state.limit + 1;
+  const further = pagesOf(state.end, state.limit) - state.page;
+  const after = further === 0 ? 0 : rowsOfLast(state.end, state.limit) + (further - 1) * state.limit;
+  return Math.max(1, count - after - shown + 1);
+}
 
 /** Another order, size or filter begins at the first page: a marker belongs to the order it was made in. */
 export const withSort = (state: ListState, sort: Sort): ListState => ({ ...state, ...firstPage, sort });
@@ -124,19 +163,32 @@ export const withFilter = (state: ListState, key: string, values: readonly strin
 };
 export const withoutFilters = (state: ListState): ListState => ({ ...state, ...firstPage, filters: {} });
 
-export const nextPage = (state: ListState, marker: string): ListState => ({
-  ...state,
-  page: state.page + 1,
-  trail: [...state.trail, marker].slice(-TRAIL_LENGTH),
-});
+/** @param marker of the answer that is shown; from the end the trail leads on, and is not needed */
+export const nextPage = (state: ListState, marker?: string): ListState => {
+  if (state.end !== undefined) {
+    const trail = state.trail.slice(0, -1);
+    return trail.length > 0 ? { ...state, page: state.page + 1, trail } : toLast(state, state.end);
+  }
+  return marker === undefined ? state : { ...state, page: state.page + 1, trail: [...state.trail, marker].slice(-TRAIL_LENGTH) };
+};
 
-export const previousPage = (state: ListState): ListState => {
+/** @param marker of the answer that is shown: from the end it leads back, without one to the first page */
+export const previousPage = (state: ListState, marker?: string): ListState => {
+  if (state.end !== undefined && marker !== undefined)
+    return { ...state, page: Math.max(1, state.page - 1), trail: [...state.trail, marker].slice(-TRAIL_LENGTH) };
+  if (state.end !== undefined) return toFirst(state);
   const trail = state.trail.slice(0, -1);
   return trail.length > 0 ? { ...state, page: state.page - 1, trail } : { ...state, ...firstPage };
 };
 
 /** What the list shows wherever one is in it: its filters, order and size. */
-export const withoutPlace = ({ limit, sort, filters }: ListState): ListState => ({ limit, filters, ...firstPage, ...(sort && { sort }) });
+export const withoutPlace = ({ limit, sort, filters }: ListState): ListState => ({
+  limit,
+  filters,
+  page: 1,
+  trail: [],
+  ...(sort && { sort }),
+});
 
 /** Another row beside the list, or none. The list itself stays as it is. */
 export const withPeek = (state: ListState, id: string | undefined): ListState => {

@@ -7,9 +7,6 @@ import { Details, type Property } from '../show/details.tsx';
 import { useUiText } from '../text.ts';
 import './peek.css';
 
-/** Actions that are buttons; the others are in the menu. */
-const BUTTONS = 2;
-
 interface PeekPaneProps {
   name: string;
   /** The name as the list shows it: with the way to the page, where there is one. */
@@ -23,16 +20,14 @@ interface PeekPaneProps {
 /** One row of a list, beside it: what it is and what can be done to it. */
 export function PeekPane({ name, heading, properties, offers, onClose, children }: PeekPaneProps) {
   const { t } = useUiText();
-  const possible = offers.filter(({ reason, danger }) => reason === undefined && !danger);
+  const possible = offers.filter(({ reason }) => reason === undefined).map(({ id }) => id);
   return (
     <aside className="gantry-peek" aria-label={name}>
       <div className="gantry-peek-head">
         <h2>{heading}</h2>
         <Button variant="plain" size="sm" icon={<TimesIcon />} aria-label={t('close')} onClick={onClose} />
       </div>
-      {offers.length > 0 && (
-        <ActionBar offers={offers} buttons={possible.slice(0, BUTTONS).map(({ id }) => id)} menuLabel={t('actions.of', { name })} />
-      )}
+      <ActionBar offers={offers} buttons={possible} menuLabel={t('actions.of', { name })} />
       <Details narrow properties={properties} />
       {children}
     </aside>

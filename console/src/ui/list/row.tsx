@@ -1,6 +1,6 @@
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { memo, useState, type MouseEvent, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { NoValue } from '../show/dash.tsx';
 import { isUnreadable, UnreadableMark } from '../show/unreadable.tsx';
 import type { Column } from './columns.ts';
@@ -9,6 +9,8 @@ import { ExpandButton } from './expand-button.tsx';
 /** The words that every row of a table says, looked up once. */
 export interface RowWords {
   none: string;
+  /** 2,000 */
+  number(value: number): string;
   choice: string;
   choose(name: string): string;
   menu(name: string): string;
@@ -27,7 +29,7 @@ interface RowProps<T> {
   chosen?: boolean;
   onChoose?(id: string, on: boolean): void;
   /** Absent: it has no menu. */
-  menu?: 'closed' | 'open' | 'busy';
+  menu?: 'none' | 'closed' | 'open' | 'busy';
   onMenu?(id: string, button: HTMLButtonElement): void;
   /** The one row that Tab leads to. */
   current: boolean;
@@ -36,6 +38,10 @@ interface RowProps<T> {
   /** Absent: it is shown nowhere but here. */
   onPeek?(id: string, row: HTMLElement): void;
   expand?(item: T): ReactNode;
+  /** It was made a moment ago. */
+  marked?: true;
+  /** Number in the whole list, from 1, where not all rows are made. */
+  position?: number;
 }
 
 const revisionOf = (item: unknown): unknown =>
@@ -68,7 +74,27 @@ const isRowsOwn = ({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseE
 
 /** One row, of one line. It is the same row as long as its id is, so that what is open in it survives every update; a change lights it up once. */
 function PlainRow<T>(props: RowProps<T>) {
-  const { id, name, item, columns, words, chosen, onChoose, menu, onMenu, current, peeked = false, onPeek, expand } = props;
+  const {
+    id,
+    name,
+    item,
+    columns,
+    words,
+    chosen,
+    onChoose,
+    menu,
+    onMenu,
+    current,
+    peeked = false,
+    onPeek,
+    expand,
+    position,
+    marked,
+  } = props;
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (marked) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [marked]);
   const [open, setOpen] = useState(false);
   const changes = useChanges(item);
   const more = expand?.(item);
@@ -78,8 +104,11 @@ function PlainRow<T>(props: RowProps<T>) {
   return (
     <>
       <tr
+        ref={row}
         data-id={id}
+        {...(marked && { 'data-marked': true })}
         tabIndex={current ? 0 : -1}
+        {...(position !== undefined && { 'aria-rowindex': position + 1 })}
         {...(onPeek && { onClick: (event) => isRowsOwn(event) && onPeek(id, event.currentTarget) })}
         {...(chosen !== undefined && { 'aria-selected': chosen })}
         {...(peeked && { 'data-peeked': true })}
@@ -100,28 +129,30 @@ function PlainRow<T>(props: RowProps<T>) {
             {index === 0 && (more !== undefined || unreadable) ? (
               <span className="gantry-row-name">
                 <span className="gantry-cut">
-                  <Cell column={column} item={item} none={words.none} />
+                  <Cell column={column} item={item} words={words} />
                 </span>
                 {unreadable && <UnreadableMark label={words.unreadable} />}
                 {more !== undefined && <ExpandButton label={words.expand(name)} open={isOpen} onToggle={() => setOpen(!open)} />}
               </span>
             ) : (
-              <Cell column={column} item={item} none={words.none} />
+              <Cell column={column} item={item} words={words} />
             )}
           </td>
         ))}
         {menu !== undefined && (
           <td className="gantry-row-menu">
-            <button
-              type="button"
-              className="gantry-row-button"
-              aria-haspopup="menu"
-              aria-expanded={menu === 'open'}
-              aria-label={menu === 'busy' ? words.busy(words.menu(name)) : words.menu(name)}
-              onClick={(event) => onMenu?.(id, event.currentTarget)}
-            >
-              {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
-            </button>
+            {menu !== 'none' && (
+              <button
+                type="button"
+                className="gantry-row-button"
+                aria-haspopup="menu"
+                aria-expanded={menu === 'open'}
+                aria-label={menu === 'busy' ? words.busy(words.menu(name)) : words.menu(name)}
+                onClick={(event) => onMenu?.(id, event.currentTarget)}
+              >
+                {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
+              </button>
+            )}
           </td>
         )}
       </tr>
@@ -137,15 +168,19 @@ function PlainRow<T>(props: RowProps<T>) {
 /** Painted anew only where something of it is new. */
 export const Row = memo(PlainRow) as typeof PlainRow;
 
-function Cell<T>({ column, item, none }: { column: Column<T>; item: T; none: string }) {
+function Cell<T>({ column, item, words: { none, number } }: { column: Column<T>; item: T; words: RowWords }) {
   const value = column.value(item);
   if (value === null || value === '') return <NoValue label={none} />;
-  return column.render ? column.render(item) : <bdi>{value}</bdi>;
+  if (column.render) return column.render(item);
+  return <bdi>{typeof value === 'number' ? number(value) : value}</bdi>;
 }
 
+/** Rows that are taken to come where nobody knows. */
+const BONES = 8;
+
 /** Where rows will be. */
-export function SkeletonRows({ columns, label }: { columns: number; label: string }) {
-  return Array.from({ length: 8 }, (_, row) => (
+export function SkeletonRows({ columns, label, rows = BONES }: { columns: number; label: string; rows?: number | undefined }) {
+  return Array.from({ length: rows }, (_, row) => (
     <tr key={row}>
       {Array.from({ length: columns }, (__, cell) => (
         <td key={cell}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { numberFormat } from '../format.ts';
 import { useUiText } from '../text.ts';
 import type { RowWords } from './row.tsx';
 
@@ -7,7 +8,7 @@ const PLACE = '\u0000';
 
 /** The words of rows, in the active language. */
 export function useRowWords(): RowWords {
-  const { t } = useUiText();
+  const { t, i18n } = useUiText();
   return useMemo(() => {
     const filled = (sentence: string) => {
       const parts = sentence.split(PLACE);
@@ -15,6 +16,7 @@ export function useRowWords(): RowWords {
     };
     return {
       none: t('none'),
+      number: (value) => numberFormat(i18n.language).format(value),
       choice: t('table.choice'),
       choose: filled(t('table.choose', { name: PLACE })),
       menu: filled(t('actions.of', { name: PLACE })),
@@ -22,5 +24,5 @@ export function useRowWords(): RowWords {
       expand: filled(t('table.expand-row', { name: PLACE })),
       unreadable: t('unreadable'),
     };
-  }, [t]);
+  }, [t, i18n.language]);
 }

@@ -21,6 +21,10 @@ export function roundTop(value: number, base: number): number {
   return (STEPS.find((step) => step * unit >= value) ?? base) * unit;
 }
 
+/** What of a span a thing was there: charts begin when the thing began. @param since milliseconds since 1970; NaN: not known */
+export const sinceBegin = ({ from, to }: TimeSpan, since: number): TimeSpan =>
+  since > from ? { from: since, to: Math.max(to, since + 1) } : { from, to };
+
 /** The points of a span. */
 export const within = (points: Points, { from, to }: TimeSpan): Points => points.filter(([at]) => at >= from && at <= to);
 

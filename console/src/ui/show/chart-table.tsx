@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useUiText } from '../text.ts';
 import type { Series } from './chart-scale.ts';
-import { DataTable } from './data-table.tsx';
+import { ShortList } from '../list/short-list.tsx';
+import type { Column } from '../list/columns.ts';
 import { Instant } from './instant.tsx';
 
 interface ChartTableProps {
@@ -20,19 +21,23 @@ export function ChartTable({ title, series, format }: ChartTableProps) {
     <details className="gantry-chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={`${title}: ${t('chart.table')}`}>{t('chart.table')}</summary>
       {open && (
-        <DataTable
+        <ShortList
           label={title}
           items={times}
-          keyOf={String}
+          idOf={String}
+          nameOf={(at) => new Date(at).toISOString()}
           columns={[
-            { label: t('chart.time'), render: (at) => <Instant at={new Date(at).toISOString()} /> },
-            ...series.map(({ name }, index) => ({
-              label: name,
-              render: (at: number) => {
-                const value = valueAt[index]?.get(at) ?? null;
-                return value === null ? '–' : <bdi>{format(value)}</bdi>;
-              },
-            })),
+            {
+              key: 'time',
+              kind: 'name',
+              label: t('chart.time'),
+              value: (at) => new Date(at).toISOString(),
+              render: (at) => <Instant at={new Date(at).toISOString()} />,
+            },
+            ...series.map(({ name }, index): Column<number> => {
+              const value = (at: number) => valueAt[index]?.get(at) ?? null;
+              return { key: String(index), kind: 'size', label: name, value, render: (at) => <bdi>{format(value(at) ?? 0)}</bdi> };
+            }),
           ]}
         />
       )}

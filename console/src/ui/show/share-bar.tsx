@@ -1,19 +1,18 @@
+import { levelOf } from './share-of.ts';
 import './show.css';
 
 interface ShareBarProps {
   /** 0 to 1; null where it is not known, which shows no bar. */
   share: number | null;
-  /** From which shares on the bar warns, and alarms. */
-  warns?: { from: number; alarmFrom?: number };
+  /** It compares things: that it is long says nothing bad. */
+  plain?: boolean;
   /** What it stands for, in words or numbers. */
   children: string;
 }
 
-const FULL = { from: 0.9 };
-
 /** Part of a whole: in numbers, and as a bar under them. The bar says nothing that the numbers do not. */
-export function ShareBar({ share, warns = FULL, children }: ShareBarProps) {
-  const level = share === null || share < warns.from ? undefined : share >= (warns.alarmFrom ?? Infinity) ? 'alarm' : 'warning';
+export function ShareBar({ share, plain = false, children }: ShareBarProps) {
+  const level = share === null || plain ? undefined : levelOf(share);
   return (
     <span className="gantry-share">
       <span className="gantry-cut">{children}</span>

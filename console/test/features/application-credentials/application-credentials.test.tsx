@@ -83,7 +83,9 @@ describe('the page of application credentials', () => {
     await click(find('button', 'Create credential'));
     expect(all('dialog')).toEqual([]);
     expect(pageText()).toContain('Choose a project to create one.');
-    await click(find('button', 'Revoke credential: terraform'));
+    await click(find('button', 'Actions for terraform'));
+    await settle();
+    await click(find('menuitem', 'Revoke'));
     await click(inDialog('Revoke'));
     await settle();
     expect(asked.some(({ method, path }) => method === 'DELETE' && path.endsWith('/application_credentials/credential-1'))).toBe(true);

@@ -1,7 +1,9 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { section } from '../../../src/features/flavors/section.ts';
-import { Details, List } from '../../../src/features/flavors/pages.tsx';
+import { view } from '../../../src/features/flavors/view.tsx';
 import { describeSection } from '../../support/section.tsx';
+
+const { Details, List } = view;
 
 const flavor: Flavor = {
   id: 'flavor-1',

@@ -1,12 +1,15 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import { expect, it, vi } from 'vitest';
 import { floatingIps } from '../../../src/features/floating-ips/index.ts';
-import { Page } from '../../../src/features/floating-ips/add-page.tsx';
-import { Details, List } from '../../../src/features/floating-ips/pages.tsx';
+import { createPage } from '../../../src/app/view/create-page.tsx';
+import { view } from '../../../src/features/floating-ips/view.tsx';
 import { section } from '../../../src/features/floating-ips/section.ts';
 import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
 import { all, click, find, pageText } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
+
+const { Details, List } = view;
+const { Page } = await createPage(view);
 
 const free: FloatingIp = {
   id: 'fip-1',
@@ -17,6 +20,7 @@ const free: FloatingIp = {
   fixed_ip_address: null,
   port_id: null,
   router_id: null,
+  router_name: null,
   attachment: null,
   floating_network_id: 'outside',
   floating_network_name: 'public',

@@ -1,11 +1,14 @@
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { expect, it, vi } from 'vitest';
 import { Page as AddPage } from '../../../src/features/images/add-page.tsx';
-import { Details, List } from '../../../src/features/images/pages.tsx';
+import { view } from '../../../src/features/images/view.tsx';
 import { section } from '../../../src/features/images/section.ts';
 import { openPage } from '../../support/console-page.tsx';
-import { all, pageText } from '../../support/render.tsx';
+import { headAction } from '../../support/menu.ts';
+import { all, click, find, pageText } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
+
+const { Details, List } = view;
 
 const image: Image = {
   id: 'image-1',
@@ -101,19 +104,21 @@ it('an image of others is used, and neither changed nor deleted', async () => {
 
 it('an image is fetched by the browser itself, by the ticket that the server hands out; one whose licence keeps it says so', async () => {
   const followed: string[] = [];
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  const following = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`);
   });
   const answer = ({ path }: { path: string }) => ({
     body: path.endsWith('/download') ? { url: '/api/v2/downloads?ticket=t', expires_at: '2026-11-20T11:00:00Z' } : image,
   });
   await openPage(Details, answer, '/compute/images/image-1', section.details);
-  await vi.waitFor(() => expect(all('button', 'Download')).toHaveLength(1), { timeout: SHOWN });
-  all('button', 'Download')[0]!.click();
+  await vi.waitFor(() => expect(all('button', 'Actions for ')).toHaveLength(1), { timeout: SHOWN });
+  await click(await headAction('Download'));
   await vi.waitFor(() => expect(followed).toEqual(['/api/v2/downloads?ticket=t true']), { timeout: SHOWN });
-  click.mockRestore();
+  following.mockRestore();
   await openPage(Details, () => ({ body: { ...image, restricted: true } }), '/compute/images/image-1', section.details);
-  await vi.waitFor(() => expect(all('button', 'Download').at(-1)?.getAttribute('aria-disabled')).toBe('true'), { timeout: SHOWN });
+  await vi.waitFor(() => expect(all('button', 'Actions for ')).not.toEqual([]), { timeout: SHOWN });
+  await click(all('button', 'Actions for ').at(-1)!);
+  await vi.waitFor(() => expect(find('menuitem', 'Download').getAttribute('aria-disabled')).toBe('true'), { timeout: SHOWN });
 });
 
 const systems = () => [...document.querySelectorAll('select option')].map(({ textContent }) => textContent);

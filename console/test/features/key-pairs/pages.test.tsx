@@ -2,11 +2,14 @@ import type { KeyPair } from '@gantry/contract/nouns/key-pairs/entity';
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { Page as Add } from '../../../src/features/key-pairs/add-page.tsx';
-import { List, typeOf } from '../../../src/features/key-pairs/pages.tsx';
+import { createPage } from '../../../src/app/view/create-page.tsx';
+import { typeOf, view } from '../../../src/features/key-pairs/view.tsx';
 import { KEEPS_DESCRIPTION } from '../../../src/features/key-pairs/section.ts';
 import { openPage } from '../../support/console-page.tsx';
 import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
+
+const { List } = view;
+const { Page: Add } = await createPage(view);
 
 /** The cloud can do this with keys, beside adding them. */
 const canDo = (capabilities: readonly string[]) =>

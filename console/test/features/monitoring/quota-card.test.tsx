@@ -6,10 +6,10 @@ const entry = (used: number, limit: number) => ({ used, limit });
 const none = entry(0, 0);
 
 const quota = {
-  instances: entry(79, 100),
-  cores: entry(80, 100),
-  ram: entry(94 * 1024, 100 * 1024),
-  volumes: entry(95, 100),
+  instances: entry(74, 100),
+  cores: entry(75, 100),
+  ram: entry(89 * 1024, 100 * 1024),
+  volumes: entry(90, 100),
   snapshots: entry(7, -1),
   gigabytes: entry(120, 100),
   networks: none,
@@ -20,7 +20,7 @@ const quota = {
   storage_policies: [{ name: 'fast', used: 1, limit: 10 }],
 };
 
-it('quotas are told as used and limit, in amber from 80 % of it and in red from 95 %; what has no limit has no bar', async () => {
+it('quotas are told as used and limit, in amber from 75 % of it and in red from 90 %; what has no limit has no bar', async () => {
   await openPage(
     () => <QuotaCard projectId="project-1" />,
     () => ({ body: quota }),
@@ -31,10 +31,10 @@ it('quotas are told as used and limit, in amber from 80 % of it and in red from 
     line.querySelector('[aria-hidden]')?.getAttribute('data-level') ?? (line.querySelector('[aria-hidden]') ? 'bar' : 'no bar'),
   ]);
   expect(lines.slice(0, 7)).toEqual([
-    ['Virtual machines', '79 of 100', 'bar'],
-    ['vCPU', '80 of 100', 'warning'],
-    ['RAM', '94 GiB of 100 GiB', 'warning'],
-    ['Volumes', '95 of 100', 'alarm'],
+    ['Virtual machines', '74 of 100', 'bar'],
+    ['vCPU', '75 of 100', 'warning'],
+    ['RAM', '89 GiB of 100 GiB', 'warning'],
+    ['Volumes', '90 of 100', 'alarm'],
     ['Volume snapshots', '7, unlimited', 'no bar'],
     ['Storage', '120 GiB of 100 GiB', 'alarm'],
     ['Networks', '0 of 0', 'bar'],

@@ -5,10 +5,13 @@ import { callTable } from '../../../src/app/api/call-table.ts';
 import { api } from '../../../src/app/api/calls.ts';
 import { stepPath } from '../../../src/app/create/step-path.ts';
 import { Page as Add } from '../../../src/features/networks/add-page.tsx';
-import { Details, List } from '../../../src/features/networks/pages.tsx';
+import { view } from '../../../src/features/networks/view.tsx';
 import { section } from '../../../src/features/networks/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
+import { headAction } from '../../support/menu.ts';
 import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+
+const { Details, List } = view;
 
 // What is typed is kept for the tab.
 afterEach(() => sessionStorage.clear());
@@ -52,7 +55,7 @@ it('a VLAN is deleted by its type; nothing is offered that no cloud does', async
   const answer = ({ method }: { method: string }) => (method === 'DELETE' ? ACCEPTED : { body: network });
   const { asked } = await openPage(Details, answer, '/compute/networks/network-1', section.details);
   for (const text of ['Active', 'VLAN', '10.0.0.0/24', '10.0.0.2 – 10.0.0.254', '9.9.9.9']) expect(pageText()).toContain(text);
-  await click(find('button', 'Delete'));
+  await click(await headAction('Delete'));
   expect(all('checkbox')).toHaveLength(0);
   await click(all('button', 'Delete').at(-1)!);
   const deletion = () => asked.find(({ method }) => method === 'DELETE');
@@ -146,7 +149,7 @@ const sent = async (asked: readonly Asked[]) => {
 
 it('access is given to projects by their names, and sent as all policies, without those that were taken away', async () => {
   const { asked } = await openPage(Details, serving, '/compute/networks/network-4', section.details);
-  await click(find('button', 'Edit access'));
+  await click(await headAction('Edit access'));
   await vi.waitFor(() => expect(all('combobox', 'shop: Access')).toHaveLength(1), { timeout: 10_000 });
   expect(all('checkbox', 'own')).toHaveLength(0);
   await choose(find('combobox', 'shop: Access'), 'none');
@@ -168,7 +171,7 @@ it('who sees no projects gives access by their ids', async () => {
   const calls = Object.values(callTable);
   const data = calls.flatMap((call) => (call.subject === subject ? [] : [[call.subject, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]]));
   applyMeta({ data: Object.fromEntries(data), capabilities: calls.flatMap(({ capability }) => capability ?? []), seq: 8 } as never);
-  await click(find('button', 'Edit access'));
+  await click(await headAction('Edit access'));
   await vi.waitFor(() => expect(all('combobox', 'Project 1: Access')).toHaveLength(1), { timeout: 10_000 });
   await choose(find('combobox', 'Project 1: Access'), 'none');
   await click(find('button', 'Add project'));

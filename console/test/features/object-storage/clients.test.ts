@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENTS, configOf } from '../../../src/features/object-storage/client-texts.ts';
-import { endpointOf } from '../../../src/features/object-storage/endpoint.ts';
+import { endpointOf } from '../../../src/parts/object-storage/endpoint.ts';
 
 const connection = { endpoint: 'https://s3.example.com:8480', region: 'us-east-1', keyId: 'KEY1' };
 

@@ -74,7 +74,9 @@ describe('the page of personal tokens', () => {
 
   it('asks before it revokes one', async () => {
     const { asked } = await open([token()]);
-    await click(find('button', 'Revoke token: nightly'));
+    await click(find('button', 'Actions for nightly'));
+    await settle();
+    await click(find('menuitem', 'Revoke'));
     expect(pageText()).toContain('Revoke the token “nightly”?');
     await click(inDialog('Revoke'));
     await settle();

@@ -1,6 +1,6 @@
 import { quota } from '@gantry/contract/nouns/quotas/calls';
 import { expect, it, vi } from 'vitest';
-import { List } from '../../../src/features/projects/pages.tsx';
+import { view } from '../../../src/features/projects/view.tsx';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { all, click, find, pageText } from '../../support/render.tsx';
 import { sampleOf } from '../../support/sample.ts';
@@ -16,7 +16,7 @@ const openAs = (role: 'domain_admin' | 'system_admin') => {
     path === QUOTAS
       ? { body: { ...(sampleOf(quota) as object), ...limits, storage_policies: [], cores: { limit: 40, used: 7 } } }
       : { body: { data: [], count: 0 } };
-  return openPage(List, answer, undefined, undefined, { currentProject: null, currentUser });
+  return openPage(view.List, answer, undefined, undefined, { currentProject: null, currentUser });
 };
 
 it('who administers a domain sees beside its projects what they have and may have together, once it is asked for', async () => {

@@ -1,13 +1,18 @@
 import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { expect, it, vi } from 'vitest';
-import { Page as Add } from '../../../src/features/routers/add-page.tsx';
+import { createPage } from '../../../src/app/view/create-page.tsx';
 import { Page as AddRoute } from '../../../src/features/routers/route-page.tsx';
-import { Page as Edit } from '../../../src/features/routers/edit-page.tsx';
-import { Details, List } from '../../../src/features/routers/pages.tsx';
-import { addTo, EDIT, section } from '../../../src/features/routers/section.ts';
+import { overPage } from '../../../src/app/view/over-page.tsx';
+import { view } from '../../../src/features/routers/view.tsx';
+import { addTo, section } from '../../../src/features/routers/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
+import { headAction } from '../../support/menu.ts';
 import { all, click, find, pageText, type } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
+
+const { Details, List } = view;
+const { Page: Add } = await createPage(view);
+const { Page: Edit } = await overPage(view, 'edit');
 
 const fixed = (subnet: string, ip: string) => [{ subnet_id: subnet, ip_address: ip }];
 const gateway = { network_id: 'outside', network_name: 'public', external_fixed_ips: fixed('so', '203.0.113.7'), enable_snat: true };
@@ -99,7 +104,7 @@ it('the external interface goes by a change of the router that leaves it no way 
 
 it('an internal interface goes by its network; a router with one cannot be deleted', async () => {
   const { asked } = await openPage(Details, answering(inside), section.addressOf(router.id), section.details);
-  expect(find('button', 'Delete').getAttribute('aria-disabled')).toBe('true');
+  expect((await headAction('Delete')).getAttribute('aria-disabled')).toBe('true');
   await click(find('button', 'Actions for inner'));
   await click(find('menuitem', 'Remove'));
   await click(all('button', 'Remove').at(-1)!);
@@ -113,7 +118,7 @@ it('a router keeps its way out while floating IPs lead through it, and says so',
     { id: 'n1', name: 'inner', router_external: false },
   ];
   const answer = answering(router, { '/networks': networks, '/floating_ips': [{ id: 'f' }] });
-  await openPage(Edit, answer, '/compute/routers/router-1/edit', EDIT);
+  await openPage(Edit, answer, '/compute/routers/router-1/edit', `${section.details}/edit`);
   await vi.waitFor(() => expect(pageText()).toContain('Floating IPs lead through this router. Unassign them first.'), { timeout: 10_000 });
   expect(find('radio', 'None')).toHaveProperty('disabled', true);
   expect(find('radio', 'public')).toHaveProperty('disabled', false);

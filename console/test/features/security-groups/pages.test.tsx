@@ -1,9 +1,11 @@
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
 import { expect, it, vi } from 'vitest';
-import { Details, List } from '../../../src/features/security-groups/pages.tsx';
+import { view } from '../../../src/features/security-groups/view.tsx';
 import { section } from '../../../src/features/security-groups/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+
+const { Details, List } = view;
 
 const rule = (id: string, change: Partial<SecurityGroup['security_group_rules'][number]> = {}) => ({
   id,

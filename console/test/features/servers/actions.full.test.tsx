@@ -102,7 +102,7 @@ describe('the actions of a server', () => {
   it('say why not, by the rules that the server refuses by', async () => {
     await menuOf(aServer({ has_pci_devices: true }));
     expect((await actionItem('Migrate while running')).textContent).toContain('The server uses PCI devices of its node.');
-    expect((await actionItem('Resize')).textContent).toContain('It has to be: Shut off.');
+    expect((await actionItem('Resize')).textContent).toContain('It has to be: Stopped.');
     expect((await actionItem('Evacuate')).textContent).toContain('only from a node that is down');
     expect((await actionItem('Change password')).textContent).toContain('cannot be set from outside');
   });
@@ -365,7 +365,7 @@ describe('an action with fields', () => {
     await openMenu();
     await dialogOf('Reset state');
     expect(radio('Error').checked).toBe(true);
-    await click(radio('Active'));
+    await click(radio('Running'));
     await confirm('Reset state');
     await settle(20);
     expect(posts().map(({ path, body }) => [path.replace(SERVER, ''), body])).toEqual([

@@ -191,7 +191,7 @@ describe('the volumes of a server', () => {
     await confirm('Extend disk');
     await until(() => pageText().includes('The value must be at least 11.'));
     await type(size(), String(512 * 1024 + 1));
-    await until(() => pageText().includes('The value must be at most 524288.'));
+    await until(() => pageText().includes('The value must be at most 524,288.'));
     expect(changes(asked)).toEqual([]);
     await type(size(), '35');
     await confirm('Extend disk');

@@ -30,7 +30,7 @@ it('a details page shows what the list knew of a server until the server itself 
     path.endsWith('/server-1') ? new Promise<Given>((resolve) => (answer = resolve)) : { body: { data: [], count: 0, series: [] } };
   await openPage(FromList, given, ADDRESS, PAGE);
   expect(document.querySelector('h1')?.textContent).toBe('web-1');
-  expect(pageText()).toContain('Active');
+  expect(pageText()).toContain('Running');
   answer({ body: aServer({ name: 'web-1 anew' }) });
   await settle(20);
   expect(document.querySelector('h1')?.textContent).toBe('web-1 anew');

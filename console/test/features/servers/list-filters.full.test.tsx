@@ -102,7 +102,7 @@ describe('the filters of the list of servers', () => {
   });
 
   it.each([
-    ['Status', 'Shut off', 'status', 'SHUTOFF'],
+    ['Status', 'Stopped', 'status', 'SUSPENDED,PAUSED,SHUTOFF,SHELVED,SHELVED_OFFLOADED'],
     ['Task in progress', 'migrating', 'task_state', 'migrating'],
   ])('know by themselves what a server can be: %s', async (label, shown, key, value) => {
     const { asked, filtered } = await openList('project');
@@ -124,6 +124,18 @@ describe('the filters of the list of servers', () => {
     expect(all('button', 'Remove filter: ').map((button) => button.getAttribute('aria-label'))).toEqual(['Remove filter: Running']);
   });
 
+  it('keep the states that stand under a word out of the way until they are asked for', async () => {
+    const { filtered } = await openList('project');
+    await openBox('Status');
+    const entries = () => all('menuitem').map(({ textContent }) => textContent);
+    expect(entries()).toEqual(['Running', 'Stopped', 'Errored', 'In progress', 'Other', 'More states']);
+    await click(find('menuitem', 'More states'));
+    expect(entries()).toContain('Paused');
+    expect(entries().filter((entry) => entry === 'Stopped')).toHaveLength(1);
+    await click(ticked('Paused'));
+    await eventually(() => expect(filtered()).toMatchObject({ status: 'in:PAUSED' }));
+  });
+
   it.each([
     ['IP addresses', 'address', '10.0.0'],
     ['ID', 'id', '5f0c8b5e'],
@@ -141,10 +153,10 @@ describe('the filters of the list of servers', () => {
 
   it('are all typed in one field, with a text beside them, and chosen by keys', async () => {
     const { filtered, router } = await openList('project');
-    await type(field(), 'web status: shut', 'stay');
-    expect(offered()).toEqual(['Shut off']);
+    await type(field(), 'web status: paus', 'stay');
+    expect(offered()).toEqual(['Paused']);
     await press('Enter');
-    await eventually(() => expect(filtered()).toMatchObject({ search: 'contains:web', status: 'in:SHUTOFF' }));
+    await eventually(() => expect(filtered()).toMatchObject({ search: 'contains:web', status: 'in:PAUSED' }));
     expect(field().value).toBe('web');
     await type(field(), 'eu Fla', 'stay');
     expect(offered()).toEqual(['Flavor:']);
@@ -156,9 +168,9 @@ describe('the filters of the list of servers', () => {
     await eventually(() => option('large'));
     await press('ArrowDown');
     await press('Enter');
-    await eventually(() => expect(filtered()).toMatchObject({ search: 'contains:eu', status: 'in:SHUTOFF', flavor: 'in:flavor-2' }));
+    await eventually(() => expect(filtered()).toMatchObject({ search: 'contains:eu', status: 'in:PAUSED', flavor: 'in:flavor-2' }));
     expect(all('button', 'Remove filter: ').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Remove filter: Shut off',
+      'Remove filter: Paused',
       'Remove filter: large',
     ]);
     await click(find('button', 'Clear all filters'));

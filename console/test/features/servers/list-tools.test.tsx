@@ -41,8 +41,11 @@ describe('the columns of the list of servers', () => {
     expect(pageText()).not.toContain('12.5%');
   });
 
-  it('show a dash, not a zero, for what a server that is off uses', async () => {
-    const off = { ...web, status: 'SHUTOFF', statistics: { ...web.statistics, metrics: { ...metrics, cpu_usage: 0, mem_usage: 0 } } };
+  it.each([
+    ['is off', 'SHUTOFF'],
+    ['is being built', 'BUILD'],
+  ])('show a dash, not a zero, for what a server that %s uses', async (_, status) => {
+    const off = { ...web, status, statistics: { ...web.statistics, metrics: { ...metrics, cpu_usage: 0, mem_usage: 0 } } };
     await openPage(Page, () => ({ body: { data: [off], count: 1 } }));
     const cells = [...document.querySelectorAll('td')].map(({ dataset, textContent }) => `${dataset['label']}: ${textContent}`);
     expect(cells).toEqual(expect.arrayContaining(['CPU usage: –none', 'RAM usage: –none']));
@@ -59,9 +62,9 @@ describe('the columns of the list of servers', () => {
     await acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.figures']) })));
     await choose('Storage capacity');
     for (const label of ['RAM usage', 'Storage', 'Storage capacity', 'CPU usage']) await click(sorter(label)!);
-    await vi.waitFor(() => expect(pageText()).toContain('More than 1000 match. Narrow the list by filters first'));
+    await vi.waitFor(() => expect(pageText()).toContain('More than 1,000 match. Narrow the list by filters first'));
     const sorts = new Set(asked.flatMap(({ query }) => query.get('sort') ?? []));
-    expect(sorts).toEqual(new Set(['mem_usage:asc', 'block_usage:asc', 'block_capacity:asc', 'cpu_usage:asc']));
+    expect(sorts).toEqual(new Set(['mem_share:asc', 'block_share:asc', 'block_capacity:asc', 'cpu_usage:asc']));
     expect(pageText()).toContain('web-1');
     await click(find('button', 'Name'));
     await vi.waitFor(() => expect(asked.at(-1)?.query.get('sort')).toBe('name:asc'));

@@ -196,7 +196,7 @@ describe('the list of servers', () => {
     expect(asked.filter(({ query }) => query.has('id'))).toHaveLength(1);
     await click(find('button', 'Shut down'));
     expect(find('dialog').textContent).toContain('Shut down 1 virtual machine?');
-    expect(find('dialog').textContent).toContain('off-2: Not possible while the status is Shut off.');
+    expect(find('dialog').textContent).toContain('off-2: Not possible while the status is Stopped.');
   });
 
   it('moves no row when the first one is chosen, and goes on at the table when the choice is taken back', async () => {
@@ -294,7 +294,7 @@ describe('an action of a row', () => {
     await settle(20);
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([expect.objectContaining({ path: `${SERVERS}/server-1/stop` })]);
     expect(all('dialog')).toHaveLength(0);
-    expect(pageText()).toContain('Active: shutting down');
+    expect(pageText()).toContain('Running: shutting down');
   });
 
   it('shows why the server refused, in words, and lets one try again', async () => {
@@ -305,7 +305,7 @@ describe('an action of a row', () => {
     await click(find('menuitem', 'Shut down'));
     await click(all('button', 'Shut down').at(-1)!);
     await settle(20);
-    expect(find('dialog').textContent).toContain('Not possible while the status is Shut off. It has to be: Active or Error.');
+    expect(find('dialog').textContent).toContain('Not possible while the status is Stopped. It has to be: Running or Errored.');
     expect(all('button', 'Try again')).toHaveLength(1);
   });
 

@@ -36,13 +36,13 @@ describe('the status of a server', () => {
     expect(new Set(labels.map(({ text }) => text)).size).toBe(PRINTED_TASK_STATES.length);
     for (const { text, tone } of labels) {
       expect(tone).toBe('progress');
-      expect(text).toMatch(/^Active: (?!working)[a-z ,]+$/);
+      expect(text).toMatch(/^Running: (?!working)[a-z ,]+$/);
     }
   });
 
   it('shows a task state it does not know as in progress, by its name', async () => {
     expect(await shown([{ status: 'SHUTOFF', task_state: 'defragmenting' }])).toEqual([
-      { text: 'Shut off: working (defragmenting)', tone: 'progress' },
+      { text: 'Stopped: working (defragmenting)', tone: 'progress' },
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('the status of a server', () => {
   });
 
   it('never shows the end of an action before the server reports it', async () => {
-    expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Active: shutting down', tone: 'progress' }]);
+    expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Running: shutting down', tone: 'progress' }]);
   });
 
   it.each([

@@ -1,9 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { Page } from '../../../src/features/storage-policies/add-page.tsx';
+import { createPage } from '../../../src/app/view/create-page.tsx';
+import { view } from '../../../src/features/storage-policies/view.tsx';
 import { limitsText } from '../../../src/features/storage-policies/limits.ts';
 import { openPage } from '../../support/console-page.tsx';
 import { acting, all, choose, click, find, pageText, type } from '../../support/render.tsx';
+
+const { Page } = await createPage(view);
 
 const TOTAL = 'Operations per second: Total';
 

@@ -1,9 +1,12 @@
 import { storagePolicyCreateBody } from '@gantry/contract/nouns/storage-policies/calls';
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { Page } from '../../../src/features/storage-policies/add-page.tsx';
+import { createPage } from '../../../src/app/view/create-page.tsx';
+import { view } from '../../../src/features/storage-policies/view.tsx';
 import { openPage } from '../../support/console-page.tsx';
 import { acting, find } from '../../support/render.tsx';
+
+const { Page } = await createPage(view);
 
 const GIB = 2 ** 30;
 

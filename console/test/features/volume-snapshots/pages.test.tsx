@@ -2,11 +2,13 @@ import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/ent
 import { expect, it, vi } from 'vitest';
 import { volumeSnapshots } from '../../../src/features/volume-snapshots/index.ts';
 import { section } from '../../../src/features/volume-snapshots/section.ts';
-import { Details, List } from '../../../src/features/volume-snapshots/pages.tsx';
+import { view } from '../../../src/features/volume-snapshots/view.tsx';
 import en from '../../../src/app/resource/texts/en.json';
 import { openPage } from '../../support/console-page.tsx';
 import { all, click, find, type } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
+
+const { Details, List } = view;
 
 const snapshot: VolumeSnapshot = {
   id: 'snapshot-1',

@@ -1,12 +1,15 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { Details, List } from '../../../src/features/volumes/pages.tsx';
 import { section } from '../../../src/features/volumes/section.ts';
+import { view } from '../../../src/features/volumes/view.tsx';
 import { aServer, openPage } from '../../support/console-page.tsx';
+import { headAction } from '../../support/menu.ts';
 import { acting, all, click, find, pageText, type } from '../../support/render.tsx';
 import { confirmDeletion, describeSection } from '../../support/section.tsx';
 import { drawn } from '../../support/uplot.ts';
+
+const { Details, List } = view;
 
 vi.mock('uplot', () => import('../../support/uplot.ts'));
 
@@ -153,7 +156,7 @@ it('a refused deletion names the snapshots that are in the way', async () => {
   const reason = { code: 'still_used_by_volume_snapshot', params: { count: 5, names: 'a, b, c' } };
   const refusal = { status: 409, body: { error: { err_code: 'state_conflict', message: 'no', data: { reason } } } };
   await openPage(Details, ({ method }) => (method === 'DELETE' ? refusal : { body: volume }), '/compute/volumes/volume-1', section.details);
-  await click(find('button', 'Delete'));
+  await click(await headAction('Delete'));
   await confirmDeletion();
   await vi.waitFor(() => expect(pageText()).toContain('It still has 5 snapshots (a, b, c, …). Delete them first.'), { timeout: 10_000 });
 });

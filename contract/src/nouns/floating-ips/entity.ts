@@ -23,6 +23,7 @@ export const { kind: floatingIpKind, calls } = defineNoun({
     fixed_ip_address: z.string().nullable(),
     port_id: z.string().nullable(),
     router_id: z.string().nullable(),
+    router_name: z.string().nullable(),
     attachment: z
       .object({
         /** Null for callers who do not see it, and where it is neither a server nor a load balancer. */
@@ -45,6 +46,7 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   },
   joins: [
     { kind: 'network', at: '', id: 'floating_network_id', fields: { floating_network_name: 'name' } },
+    { kind: 'router', at: '', id: 'router_id', fields: { router_name: 'name' } },
     { kind: 'server', at: 'attachment', id: 'object_id', fields: { object_name: 'name' } },
     { kind: 'load_balancer', at: 'attachment', id: 'object_id', fields: { object_name: 'name' } },
   ],

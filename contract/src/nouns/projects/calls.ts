@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { domainLead } from '../../access/roles.ts';
+import { domainLead, projectLead } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
-import { listQuery, pageOf } from '../../wire/page.ts';
+import { listQuery, pageOf, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { id } from '../../wire/values.ts';
 import { user, userKind } from '../users/entity.ts';
 import { projectCreateBody, projectUpdateBody } from './bodies.ts';
 import { projectKind } from './entity.ts';
+import { PROJECT_MEMBERS_MAX, projectMember } from './members.ts';
 import { isProjectDeletable, isProjectEditable } from './rules.ts';
 
 const shared = {
@@ -55,4 +56,18 @@ export const projectCalls = {
 export const computeProjectCalls = {
   list: known.list({ summary: 'Projects known to compute: of all domains that the scope reaches' }),
   read: known.read({ summary: 'A project, whichever its domain', source: 'choice.uncovered-calls' }),
+  members: defineCall({
+    id: 'computeProjects.members',
+    side: 'both',
+    method: 'GET',
+    path: '/api/v2/compute/projects/{projectId}/members',
+    summary: `Who works in a project, by themselves or by groups: for whoever leads it, in it, and those above; at most ${PROJECT_MEMBERS_MAX}`,
+    source: 'choice.uncovered-calls',
+    permission: projectLead('project_members'),
+    params: z.object({ projectId: id }),
+    query: wholeQuery,
+    answer: wholeOf(projectMember),
+    // Users, groups, and the users of those.
+    does: { by: 'handle', weight: 3 },
+  }),
 };

@@ -156,6 +156,8 @@ export const serverKind = defineKind({
     mem_usage: { path: 'statistics.metrics.mem_usage' },
     block_capacity: { path: 'statistics.metrics.block_capacity' },
     block_usage: { path: 'statistics.metrics.block_usage' },
+    mem_share: { path: 'statistics.metrics.mem_usage', of: 'flavor.ram' },
+    block_share: { path: 'statistics.metrics.block_usage', of: 'statistics.metrics.block_capacity' },
   },
   joins: [
     { kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } },

@@ -117,6 +117,16 @@ export const EXPECTED = {
     systemAdmin: 'project_scope_required',
     systemAdminInProject: 'yes',
   },
+  readLead: {
+    ...outside,
+    unscoped: 'project_scope_required',
+    ...inProjects('forbidden'),
+    lead: 'yes',
+    domainAdmin: 'yes',
+    domainAdminInProject: 'yes',
+    systemAdmin: 'yes',
+    systemAdminInProject: 'yes',
+  },
   readDomain: {
     ...outside,
     unscoped: 'project_scope_required',

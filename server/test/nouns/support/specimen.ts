@@ -1,4 +1,5 @@
 import type { OnCloud } from '../../engines/openstack/support/made-at-once.ts';
+import type { Asked } from './asked.ts';
 import type { Life } from './listed.ts';
 import type { Group, Owner } from './rights.ts';
 
@@ -16,6 +17,8 @@ export interface Specimen {
   document?: Readonly<Record<string, unknown>> | ((id: string) => Readonly<Record<string, unknown>>);
   /** Good bodies, where the example in the contract is none. */
   bodies?: Readonly<Record<string, object>>;
+  /** What its calls need that are sent to a server with things in it (the audit); the example and `bodies` where nothing is said. */
+  asked?: Readonly<Record<string, Asked>>;
   /** Queries of calls that do not do without, by the call. */
   queries?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Its life over HTTP (`life`, `shown`). */

@@ -2,12 +2,12 @@
 import { nouns } from '@gantry/contract';
 import type { TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
-import type { Audited } from './audited-routes.ts';
+import type { Made } from '../../nouns/support/asked.ts';
 
 const calls = nouns.images.calls;
 
 /** @param other somebody in the project that images are offered to. */
-export async function makeImages(app: TestApp, who: Client, other: Client): Promise<Audited> {
+export async function makeImages(app: TestApp, who: Client, other: Client): Promise<Made> {
   const project_id = (await other.call(nouns.session.calls.whoami)).project_id!;
   const image = async (name: string): Promise<string> => {
     const headers = { 'content-type': 'application/octet-stream', 'x-image-name': name, 'x-image-disk-format': 'raw' };

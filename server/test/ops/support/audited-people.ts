@@ -3,12 +3,12 @@ import { nouns } from '@gantry/contract';
 import { byHand } from '../../http/support/by-hand.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
-import type { Audited } from './audited-routes.ts';
+import type { Made } from '../../nouns/support/asked.ts';
 
 const STORAGE = '/api/v2/s3service/s3/users';
 
 /** Makes them in a domain: one thing for each call that would leave nothing to do for the next. `who` administers all domains. */
-export async function makePeople(app: TestApp, who: Client, domain: string): Promise<Audited> {
+export async function makePeople(app: TestApp, who: Client, domain: string): Promise<Made> {
   const { done, read } = byHand(() => app);
   const at = `/api/v2/domains/${domain}`;
   let made = 0;

@@ -3,18 +3,13 @@ import { nouns } from '@gantry/contract';
 import { byHand } from '../../http/support/by-hand.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
+import type { Made } from '../../nouns/support/asked.ts';
 import { ingredients } from '../../support/ingredients.ts';
 
 const AT = '/api/v2/compute';
 
-/** Bodies and ids of what is there for one call, by its id; where a call takes several things, by its id and the kind of the thing. */
-export interface Audited {
-  bodies: Readonly<Record<string, object>>;
-  things: Readonly<Record<string, string>>;
-}
-
 /** Makes a router that leads from two networks outside, servers in one of them, floating IPs, and a security group with a rule. */
-export async function makeRoutes(app: TestApp, who: Client): Promise<Audited> {
+export async function makeRoutes(app: TestApp, who: Client): Promise<Made> {
   const { done, read } = byHand(() => app);
   const outside = (await read<{ data: { id: string }[] }>(who, `${AT}/networks?name=public`)).data[0]!.id;
   const network = (name: string, cidr: string) => done(who, 'POST', `${AT}/networks/private`, { name, subnet: { cidr } });

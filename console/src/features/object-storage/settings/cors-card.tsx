@@ -13,12 +13,7 @@ import { RulesCard } from './rules-card.tsx';
 /** Which pages of other origins may ask for a bucket. */
 export function CorsCard({ bucket }: { bucket: string }) {
   const { t } = useTranslation('object-storage');
-  const texts = (values: readonly string[] = []) =>
-    values.length > 0 && (
-      <span>
-        <bdi dir="ltr">{values.join(', ')}</bdi>
-      </span>
-    );
+  const texts = (values: readonly string[] = []) => values.join(', ');
   return (
     <RulesCard<CORSRule>
       bucket={bucket}
@@ -26,10 +21,10 @@ export function CorsCard({ bucket }: { bucket: string }) {
       on={(client, name) => ({ read: () => client.cors(name), write: (rules) => client.setCors(name, rules) })}
       nameOf={({ AllowedOrigins = [] }) => AllowedOrigins.join(', ')}
       columns={[
-        { label: t('cors.origins'), render: ({ AllowedOrigins }) => texts(AllowedOrigins) },
-        { label: t('cors.methods'), render: ({ AllowedMethods }) => texts(AllowedMethods) },
-        { label: t('cors.headers'), render: ({ AllowedHeaders }) => texts(AllowedHeaders) },
-        { label: t('cors.exposed'), render: ({ ExposeHeaders }) => texts(ExposeHeaders) },
+        { key: 'origins', kind: 'name', label: t('cors.origins'), value: ({ rule }) => texts(rule.AllowedOrigins) },
+        { key: 'methods', label: t('cors.methods'), value: ({ rule }) => texts(rule.AllowedMethods) },
+        { key: 'headers', label: t('cors.headers'), value: ({ rule }) => texts(rule.AllowedHeaders) },
+        { key: 'exposed', label: t('cors.exposed'), value: ({ rule }) => texts(rule.ExposeHeaders) },
       ]}
       isEditable={() => true}
       dialog={(props) => <CorsDialog {...props} />}

@@ -19,19 +19,15 @@ export function LifecycleCard({ bucket }: { bucket: string }) {
       on={(client, name) => ({ read: () => client.lifecycle(name), write: (rules) => client.setLifecycle(name, rules) })}
       nameOf={nameOf}
       columns={[
+        { key: 'name', kind: 'name', label: t('lifecycle.name'), value: ({ name }) => name },
+        { key: 'scope', label: t('lifecycle.scope'), value: ({ name }) => name, render: ({ rule }) => <Scope rule={rule} /> },
+        { key: 'actions', label: t('lifecycle.actions'), value: ({ name }) => name, render: ({ rule }) => <Ends rule={rule} /> },
         {
-          label: t('lifecycle.name'),
-          render: (rule, index) => (
-            <span>
-              <bdi>{nameOf(rule, index)}</bdi>
-            </span>
-          ),
-        },
-        { label: t('lifecycle.scope'), render: (rule) => <Scope rule={rule} /> },
-        { label: t('lifecycle.actions'), render: (rule) => <Ends rule={rule} /> },
-        {
+          key: 'state',
+          kind: 'status',
           label: t('lifecycle.state'),
-          render: ({ Status }) => (
+          value: ({ rule }) => rule.Status ?? null,
+          render: ({ rule: { Status } }) => (
             <StatusLabel tone={Status === 'Enabled' ? 'ok' : 'neutral'}>
               {t(Status === 'Enabled' ? 'lifecycle.enabled' : 'lifecycle.disabled')}
             </StatusLabel>
@@ -107,7 +103,9 @@ function Ends({ rule }: { rule: LifecycleRule }) {
     ...(Expiration?.Date === undefined ? [] : [line('date', <Instant at={Expiration.Date.toISOString()} />)]),
     ...(Expiration?.ExpiredObjectDeleteMarker === true ? [{ key: 'markers', shown: t('lifecycle.does.markers') }] : []),
     ...(older?.NoncurrentDays === undefined ? [] : [line('older', days(older.NoncurrentDays))]),
-    ...(older?.NewerNoncurrentVersions === undefined ? [] : [line('keep', older.NewerNoncurrentVersions.toLocaleString(i18n.language))]),
+    ...(older?.NewerNoncurrentVersions === undefined
+      ? []
+      : [line('keep', numberFormat(i18n.language).format(older.NewerNoncurrentVersions))]),
     ...(uploads?.DaysAfterInitiation === undefined ? [] : [line('uploads', days(uploads.DaysAfterInitiation))]),
     ...(rule.Transitions || rule.NoncurrentVersionTransitions ? [{ key: 'moves', shown: t('lifecycle.does.moves') }] : []),
   ];

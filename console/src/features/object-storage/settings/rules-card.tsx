@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { S3Api } from '../../../parts/object-storage/client.ts';
 import { changeRules } from '../../../parts/object-storage/settings-api.ts';
-import type { Offer } from '../../../ui/action/action.ts';
-import { ActionMenu } from '../../../ui/action/action-menu.tsx';
+import { plainActions, type PlainOffer } from '../../../ui/action/plain-actions.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { DataTable, type DataColumn } from '../../../ui/show/data-table.tsx';
+import type { Column } from '../../../ui/list/columns.ts';
+import { ShortList } from '../../../ui/list/short-list.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { SettingCard } from './setting-card.tsx';
 import { useChangeSetting } from './use-setting.ts';
@@ -17,10 +17,17 @@ interface RulesOf<R> {
   on(client: S3Api, bucket: string): { read(): Promise<R[] | null>; write(rules: readonly R[]): Promise<void> };
 }
 
+/** A rule by its place, which is its order, and what it goes by. */
+interface RuleRow<R> {
+  rule: R;
+  name: string;
+  index: number;
+}
+
 interface RulesCardProps<R> extends RulesOf<R> {
   bucket: string;
   nameOf(rule: R, index: number): string;
-  columns: readonly DataColumn<R>[];
+  columns: readonly Column<RuleRow<R>>[];
   /** Whether the form says all of a rule. */
   isEditable(rule: R): boolean;
   /** Further things to do to a rule: what it becomes. */
@@ -42,36 +49,28 @@ export function RulesCard<R>({ bucket, setting, on, nameOf, columns, isEditable,
         const rules = value as R[];
         const changing = (next: readonly R[]) => (client: S3Api) => changeRules(on(client, bucket), rules, next);
         const replaced = (index: number, ...rule: R[]): R[] => rules.toSpliced(index, 1, ...rule);
-        const plain = { danger: false, busy: isPending };
-        const offers = (rule: R, index: number): Offer[] => [
-          ...(isEditable(rule) ? [{ ...plain, id: 'edit', label: t('rules.edit'), onSelect: () => setEdited(index) }] : []),
-          ...(changes?.(rule) ?? []).map(({ id, label, becomes }) => ({
-            ...plain,
+        const offers = ({ rule: one, index }: RuleRow<R>): PlainOffer[] => [
+          ...(isEditable(one) ? [{ id: 'edit', label: t('rules.edit'), busy: isPending, onSelect: () => setEdited(index) }] : []),
+          ...(changes?.(one) ?? []).map(({ id, label, becomes }) => ({
             id,
             label,
+            busy: isPending,
             onSelect: () => mutate(changing(replaced(index, becomes))),
           })),
-          { ...plain, id: 'delete', label: ui('actions.delete'), danger: true, last: true, onSelect: () => setDeleted(index) },
+          { id: 'delete', label: ui('actions.delete'), danger: true, last: true, busy: isPending, onSelect: () => setDeleted(index) },
         ];
         const rule = typeof edited === 'number' ? rules[edited] : undefined;
         const doomed = deleted === undefined ? undefined : rules[deleted];
         return (
           <>
             {rules.length > 0 && (
-              <DataTable
+              <ShortList
                 label={t(`${setting}.title`)}
-                items={rules}
-                keyOf={(_rule, index) => String(index)}
-                columns={[
-                  ...columns,
-                  {
-                    label: ui('table.actions'),
-                    menu: true,
-                    render: (one, index) => (
-                      <ActionMenu label={ui('actions.of', { name: nameOf(one, index) })} offers={offers(one, rules.indexOf(one))} />
-                    ),
-                  },
-                ]}
+                items={rules.map((one, index): RuleRow<R> => ({ rule: one, name: nameOf(one, index), index }))}
+                idOf={({ index }) => String(index)}
+                nameOf={({ name }) => name}
+                actions={plainActions(offers)}
+                columns={columns}
               />
             )}
             <Button variant="secondary" onClick={() => setEdited('new')}>

@@ -7,7 +7,7 @@ import type { BucketTag } from '../../../parts/object-storage/settings-api.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { PairsField } from '../../../ui/form/pairs-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { DataTable } from '../../../ui/show/data-table.tsx';
+import { ShortList } from '../../../ui/list/short-list.tsx';
 import { useS3Failure } from '../use-s3-failure.ts';
 import { SettingCard } from './setting-card.tsx';
 import { useChangeSetting } from './use-setting.ts';
@@ -38,13 +38,14 @@ export function TagsCard({ bucket }: { bucket: string }) {
       {(tags) => (
         <>
           {tags.length > 0 && (
-            <DataTable
+            <ShortList
               label={t('tags.title')}
               items={tags}
-              keyOf={({ key }) => key}
+              idOf={({ key }) => key}
+              nameOf={({ key }) => key}
               columns={[
-                { key: 'key', label: t('tags.key'), value: ({ key }) => key, render: ({ key }) => <bdi>{key}</bdi> },
-                { label: t('tags.value'), render: ({ value }) => value && <bdi>{value}</bdi> },
+                { key: 'key', kind: 'name', sort: 'key', label: t('tags.key'), value: ({ key }) => key },
+                { key: 'value', sort: 'value', label: t('tags.value'), value: ({ value }) => value },
               ]}
             />
           )}

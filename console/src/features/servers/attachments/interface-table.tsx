@@ -1,13 +1,12 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useList } from '../../../app/api/hooks.ts';
-import { menuColumn } from '../../../ui/action/menu-column.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
-import { Dash } from '../../../ui/show/dash.tsx';
+import { ItemLink } from '../../../app/resource/item-link.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
-import { useUiText } from '../../../ui/text.ts';
 import type { Nic } from './nics.ts';
 import type { useInterfaceActions } from './use-interface-actions.ts';
 
@@ -16,15 +15,12 @@ interface InterfaceTableProps extends ReturnType<typeof useInterfaceActions> {
   nics: readonly Nic[];
 }
 
-const Listed = ({ items }: { items: readonly string[] }) => (items.length > 0 ? <bdi>{items.join(', ')}</bdi> : <Dash />);
-
 /** Networks a server is attached to, with what can be done to its interfaces. */
 export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTableProps) {
   const { t } = useTranslation('servers');
-  const { t: ui } = useUiText();
+  const may = useMay();
   const groupNames = useGroupNames(nics);
   const [add] = ofServer.offers(server);
-  const protection = (isProtected: boolean | null) => (isProtected === null ? <Dash /> : t(isProtected ? 'networks.on' : 'networks.off'));
   return (
     <>
       {add && (
@@ -37,20 +33,50 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
         empty={t('networks.empty')}
         label={t('networks.label')}
         items={nics}
-        keyOf={({ id }) => id}
+        nameOf={(nic) => `${nic.name} ${nic.id}`}
+        actions={ofNic}
+        idOf={({ id }) => id}
         columns={[
-          { key: 'network', label: t('field.network'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
-          { key: 'mac', label: t('networks.mac'), value: ({ id }) => id, render: ({ id }) => <bdi>{id}</bdi> },
           {
-            key: 'addresses',
-            label: t('field.addresses'),
-            value: ({ fixed }) => fixed.join(' '),
-            render: ({ fixed }) => <Listed items={fixed} />,
+            key: 'network',
+            kind: 'name',
+            sort: 'network',
+            label: t('field.network'),
+            value: ({ name }) => name,
+            render: ({ name, networkId }) => (
+              <ItemLink kind="network" id={may(api.networks.read) ? networkId : null}>
+                {name}
+              </ItemLink>
+            ),
           },
-          { label: t('networks.floating'), render: ({ floating }) => <Listed items={floating} /> },
-          { label: t('networks.groups'), render: ({ groups }) => <Listed items={groups.map(groupNames)} /> },
-          { label: t('networks.spoofing'), render: ({ isProtected }) => protection(isProtected) },
-          ...menuColumn(ui, ofNic, (nic) => `${nic.name} ${nic.id}`),
+          {
+            key: 'floating',
+            kind: 'address',
+            label: t('networks.floating'),
+            value: ({ floating }) => floating.join(', '),
+          },
+          { key: 'addresses', kind: 'address', sort: 'addresses', label: t('field.addresses'), value: ({ fixed }) => fixed.join(', ') },
+          { key: 'mac', kind: 'address', sort: 'mac', label: t('networks.mac'), value: ({ id }) => id },
+          {
+            key: 'groups',
+            label: t('networks.groups'),
+            value: ({ groups }) => groups.map(groupNames).join(', '),
+            render: ({ groups }) =>
+              groups.map((id, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <ItemLink kind="security_group" id={may(api.securityGroups.read) ? id : null}>
+                    {groupNames(id)}
+                  </ItemLink>
+                </Fragment>
+              )),
+          },
+          {
+            key: 'spoofing',
+            kind: 'flag',
+            label: t('networks.spoofing'),
+            value: ({ isProtected }) => (isProtected === null ? null : t(isProtected ? 'networks.on' : 'networks.off')),
+          },
         ]}
       />
     </>

@@ -38,7 +38,8 @@ interface ServerFormProps {
   /** The section that is open. */
   step: Step | undefined;
   onStep(step: Step | undefined): void;
-  onDone(): void;
+  /** The id of the new one; null where there are several. */
+  onDone(id: string | null): void;
   onCancel(): void;
 }
 
@@ -66,7 +67,7 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
     call: api.servers.create,
     schema: can.has('server.create:ha_enabled') ? draftSchema : draftSchemaWithoutHa,
     statusText: useStatusText('servers'),
-    onDone,
+    onDone: ({ id }) => onDone(id),
   });
   const awaits = useCreated((id) => chooseMade(form, step, id));
   const chosen = useChosen(draft, projectId);

@@ -4,7 +4,6 @@ import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../../app/errors/failure.ts';
-import { Dash } from '../../../ui/show/dash.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
@@ -31,39 +30,47 @@ export function HistoryTab({ server }: { server: Server }) {
           empty={t('history.empty')}
           label={t('history.label')}
           items={events}
-          keyOf={(event) => `${event.request_id ?? ''} ${event.action} ${event.started_at}`}
-          unfolding={{
-            nameOf: ({ action }) => didText(t, action),
-            more: ({ request_id: id, action }) =>
-              id === null ? undefined : () => <Steps server={server} requestId={id} name={didText(t, action)} />,
-          }}
+          idOf={(event) => `${event.request_id ?? ''} ${event.action} ${event.started_at}`}
+          nameOf={({ action }) => didText(t, action)}
+          expand={({ request_id: id, action }) => id !== null && <Steps server={server} requestId={id} name={didText(t, action)} />}
           columns={[
             {
               key: 'action',
+              kind: 'name',
+              sort: 'action',
               label: t('history.action'),
               value: ({ action }) => didText(t, action),
-              render: ({ action }) => didText(t, action),
             },
             {
               key: 'result',
+              kind: 'status',
+              sort: 'result',
               label: t('history.result'),
               value: ({ result }) => t(`history.${result}`),
               render: ({ result }) => <StatusLabel tone={HISTORY_RESULTS[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
             {
               key: 'started',
+              kind: 'time',
+              sort: 'started',
               label: t('history.started'),
               value: ({ started_at: at }) => at,
               render: ({ started_at: at }) => <Instant at={at} />,
             },
-            { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
+            {
+              key: 'finished',
+              kind: 'time',
+              label: t('history.finished'),
+              value: ({ finished_at: at }) => at,
+              render: ({ finished_at: at }) => at !== null && <Instant at={at} />,
+            },
             {
               key: 'user',
+              sort: 'user',
               label: t('history.user'),
               value: ({ user_id: id, username: name }) => name ?? id,
-              render: ({ user_id: id, username: name }) => (id === null ? <Dash /> : <bdi>{name ?? id}</bdi>),
             },
-            { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
+            { key: 'message', label: t('history.message'), value: ({ message }) => message },
           ]}
         />
       )}

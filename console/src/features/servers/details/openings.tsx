@@ -67,14 +67,16 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
       empty={t('openings.none')}
       label={t('openings.title')}
       items={openings}
-      keyOf={(one) => JSON.stringify([one.from, one.ethertype, one.protocol, one.ports])}
+      nameOf={side}
+      idOf={(one) => JSON.stringify([one.from, one.ethertype, one.protocol, one.ports])}
       columns={[
-        { key: 'from', label: t('openings.from'), value: side, render: from },
-        { key: 'protocol', label: t('openings.protocol'), value: protocol, render: protocol },
-        { key: 'ports', label: t('openings.ports'), value: ports, render: (one) => <bdi>{ports(one)}</bdi> },
-        { key: 'network', label: t('field.network'), value: at, render: (one) => <bdi>{at(one)}</bdi> },
+        { key: 'from', kind: 'name', sort: 'from', label: t('openings.from'), value: side, render: from },
+        { key: 'protocol', sort: 'protocol', label: t('openings.protocol'), value: protocol },
+        { key: 'ports', sort: 'ports', label: t('openings.ports'), value: ports },
+        { key: 'network', sort: 'network', label: t('field.network'), value: at },
         {
           key: 'groups',
+          sort: 'groups',
           label: t('networks.groups'),
           value: ({ groups }) => groups.map(nameOf).join(', '),
           render: ({ groups }) => groups.flatMap((id, index) => [...(index > 0 ? [', '] : []), group(id)]),

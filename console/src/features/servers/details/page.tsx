@@ -5,7 +5,9 @@ import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import { ResourceDetails, ResourceDetailsPage } from '../../../app/resource/details-page.tsx';
+import { useScopeKey } from '../../../app/session/use-session.ts';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
+import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { useServerActions } from '../actions/use-server-actions.ts';
 import { LIST } from '../paths.ts';
 import { ServerStatus } from '../server-status.tsx';
@@ -15,7 +17,7 @@ import { connectionOf } from './ssh.ts';
 import { DetailsTabs } from './tabs.tsx';
 
 /** Its buttons and tabs, and the cards of the first. */
-const SHAPE = { actions: 3, tabs: 6, cards: 6 };
+const SHAPE = { tabs: 6, cards: 6 };
 
 /** One server: what it is, what can be done to it, and its tabs. */
 export function Page() {
@@ -26,15 +28,29 @@ export function Page() {
   );
 }
 
-/** What is done to a server first; of these those are buttons that are possible now. */
-const FIRST = ['servers.start', 'servers.resume', 'servers.unpause', 'servers.unshelve', 'servers.stop', 'servers.reboot'];
+/** What is done to a server first. */
+const FIRST = [
+  'servers.console',
+  'servers.start',
+  'servers.resume',
+  'servers.unpause',
+  'servers.unshelve',
+  'servers.stop',
+  'servers.reboot',
+];
 
 function ServerDetails({ server }: { server: Server }) {
-  const { t } = useTranslation('servers');
+  const { t, i18n } = useTranslation('servers');
+  const isOfOneProject = useScopeKey().startsWith('project:');
   const actions = useServerActions([server]);
   const offers = actions.offers(server);
-  const buttons = offers.filter(({ id, reason, busy }) => FIRST.includes(id) && (busy || reason === undefined)).map(({ id }) => id);
   const address = connectionOf(server, null, null)?.address;
+  const line = [
+    ...(address === undefined ? [] : [<CopyText key="address" text={address} label={t('connect.address')} />]),
+    t('wizard.vcpus', { count: server.flavor.vcpus }),
+    formatSize(fromMib(server.flavor.ram), i18n.language),
+    ...(isOfOneProject || !server.project_name ? [] : [<bdi key="project">{server.project_name}</bdi>]),
+  ];
   const status = (
     <span className="gantry-details-status">
       <ServerStatus server={server} />
@@ -43,11 +59,10 @@ function ServerDetails({ server }: { server: Server }) {
           {t('field.locked')}
         </Label>
       )}
-      {address !== undefined && <CopyText text={address} label={t('connect.address')} />}
     </span>
   );
   return (
-    <ResourceDetails item={server} actions={actions} buttons={['servers.console', ...buttons]} status={status}>
+    <ResourceDetails item={server} actions={actions} buttons={FIRST} status={status} line={line}>
       <Banners server={server} offers={offers} />
       <DetailsTabs server={server} />
     </ResourceDetails>

@@ -6,6 +6,7 @@ import { api } from '../../../app/api/calls.ts';
 import type { ApiError } from '../../../app/api/errors.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
+import { sinceBegin } from '../../../ui/show/chart-scale.ts';
 import { Charts } from '../../../ui/show/charts.tsx';
 import { LineChart } from '../../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../../ui/show/use-chart-times.ts';
@@ -30,7 +31,8 @@ export function StatisticsTab({ server }: { server: Server }) {
   }, [refetch]);
   const failureOf = (failed: ApiError) => ({ ...describe(failed), ...(failed.status === 503 && { text: t('statistics.down') }) });
   const to = data && Date.parse(data.at);
-  const span = zoom ?? (to === undefined ? undefined : { from: to - STAT_RANGES[range].seconds * 1000, to });
+  const whole = to === undefined ? undefined : { from: to - STAT_RANGES[range].seconds * 1000, to };
+  const span = zoom ?? (whole && sinceBegin(whole, Date.parse(server.created)));
   return (
     <Charts times={times} none={t('statistics.none')} failure={error ? failureOf(error) : undefined} retry={() => void refetch()}>
       {data &&

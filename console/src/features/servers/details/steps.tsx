@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
-import { Dash } from '../../../ui/show/dash.tsx';
+import { ShortList } from '../../../ui/list/short-list.tsx';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
-import { DataTable } from '../../../ui/show/data-table.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { Instant } from '../../../ui/show/instant.tsx';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
@@ -34,20 +33,41 @@ export function Steps({ server, requestId, name }: StepsProps) {
     <>
       {data.data.length === 0 && <p>{t('history.no-steps')}</p>}
       {data.data.length > 0 && (
-        <DataTable
+        <ShortList
           label={t('history.steps', { name })}
-          items={data.data}
-          keyOf={({ step, started_at: at }, index) => `${index} ${step} ${at}`}
+          items={data.data.map((step, index) => ({ ...step, row: `${index} ${step.step} ${step.started_at}` }))}
+          idOf={({ row }) => row}
+          nameOf={({ step }) => step}
           columns={[
             // A task state has words of its own; the names of an engine's functions stay as they are.
-            { label: t('history.step'), render: ({ step }) => <bdi>{t(`task.${step}` as 'task.scheduling', { defaultValue: step })}</bdi> },
             {
+              key: 'step',
+              kind: 'name',
+              label: t('history.step'),
+              value: ({ step }) => t(`task.${step}` as 'task.scheduling', { defaultValue: step }),
+            },
+            {
+              key: 'result',
+              kind: 'status',
               label: t('history.result'),
+              value: ({ result }) => t(`history.${result}`),
               render: ({ result }) => <StatusLabel tone={HISTORY_RESULTS[result]}>{t(`history.${result}`)}</StatusLabel>,
             },
-            { label: t('history.started'), render: ({ started_at: at }) => <Instant at={at} /> },
-            { label: t('history.finished'), render: ({ finished_at: at }) => (at === null ? <Dash /> : <Instant at={at} />) },
-            { label: t('history.message'), render: ({ message }) => (message === null ? <Dash /> : <bdi>{message}</bdi>) },
+            {
+              key: 'started',
+              kind: 'time',
+              label: t('history.started'),
+              value: ({ started_at: at }) => at,
+              render: ({ started_at: at }) => <Instant at={at} />,
+            },
+            {
+              key: 'finished',
+              kind: 'time',
+              label: t('history.finished'),
+              value: ({ finished_at: at }) => at,
+              render: ({ finished_at: at }) => at !== null && <Instant at={at} />,
+            },
+            { key: 'message', label: t('history.message'), value: ({ message }) => message },
           ]}
         />
       )}

@@ -14,6 +14,7 @@ import { addressesOf } from '../../../parts/servers/addresses.ts';
 import { osName } from '../../../parts/images/os-name.ts';
 import { DETAILS } from '../paths.ts';
 import { showScreen } from '../screen/address.ts';
+import { OWNER_RANK } from '../../../app/resource/owners.ts';
 import { ServerStatus } from '../server-status.tsx';
 import { stateText } from '../status.ts';
 import { numberFormat } from '../../../ui/format.ts';
@@ -40,11 +41,12 @@ type ServerColumn = Column<Server> & { views?: readonly View[] };
 /** Columns of the list of servers (screens C1). */
 export function serverColumns(t: TFunction<'servers'>, { view, measured, ranked, locale, consoles, ha }: Looks): Column<Server>[] {
   const usage = usageColumns(t, locale).map(({ sort, ...column }) => ({ ...column, ...(ranked && sort !== undefined && { sort }) }));
-  const columns: ServerColumn[] = [...ownColumns(t, consoles), ...(measured ? usage : []), ...placeColumns(t)];
+  const [name, ...own] = ownColumns(t, consoles);
+  const columns: ServerColumn[] = [name, ...ownerColumns(t), ...own, ...(measured ? usage : []), ...placeColumns(t)];
   return columns.filter(({ key, views }) => (ha || key !== 'ha') && (views?.includes(view) ?? true));
 }
 
-const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] => [
+const ownColumns = (t: TFunction<'servers'>, consoles: boolean): [ServerColumn, ...ServerColumn[]] => [
   {
     key: 'name',
     label: t('field.name'),
@@ -77,7 +79,6 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
     render: (server) => <Addresses t={t} addresses={addressesOf(server)} />,
   },
   { key: 'flavor', label: t('field.flavor'), optional: true, value: ({ flavor }) => flavor.original_name },
-  { key: 'size-tier', label: t('field.size-tier'), value: ({ flavor }) => t(`tier.${sizeTier(flavor)}`) },
   { key: 'vcpus', label: t('field.vcpus'), sort: 'vcpus', kind: 'number', value: ({ flavor }) => flavor.vcpus },
   {
     key: 'ram',
@@ -90,10 +91,12 @@ const ownColumns = (t: TFunction<'servers'>, consoles: boolean): ServerColumn[] 
   },
 ];
 
-/** What is off uses nothing: a zero would look measured. A paused one keeps its memory. */
-const isOff = (server: Server): boolean => isStopped(server) && server.status !== 'PAUSED';
+/** What is off, or not there yet, uses nothing: a zero would look measured. A paused one keeps its memory. */
+const isOff = (server: Server): boolean => server.status === 'BUILD' || (isStopped(server) && server.status !== 'PAUSED');
 const cpuUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.cpu_usage);
 const ramUsage = (server: Server) => (isOff(server) ? null : server.statistics.metrics.mem_usage);
+const cpuShare = (server: Server) => shareOf(cpuUsage(server), 100);
+const ramShare = (server: Server) => shareOf(ramUsage(server), fromMib(server.flavor.ram));
 const storageUsed = ({ statistics }: Server) => statistics.metrics.block_usage;
 const storageCapacity = ({ statistics }: Server) => statistics.metrics.block_capacity;
 
@@ -105,24 +108,22 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
     sort: 'cpu_usage',
     kind: 'share',
     value: cpuUsage,
-    render: (server) => <ShareBar share={shareOf(cpuUsage(server), 100)}>{percentText(cpuUsage(server), locale)}</ShareBar>,
+    render: (server) => <ShareBar share={cpuShare(server)}>{percentText(cpuShare(server), locale)}</ShareBar>,
     cells: [{ label: t('csv.cpu-usage'), value: cpuUsage }],
   },
   {
     key: 'ram-usage',
     label: t('field.ram-usage'),
-    sort: 'mem_usage',
+    sort: 'mem_share',
     kind: 'share',
     value: ramUsage,
-    render: (server) => (
-      <ShareBar share={shareOf(ramUsage(server), fromMib(server.flavor.ram))}>{sizeText(ramUsage(server), locale)}</ShareBar>
-    ),
+    render: (server) => <ShareBar share={ramShare(server)}>{percentText(ramShare(server), locale)}</ShareBar>,
     cells: [{ label: t('csv.ram-usage'), value: ramUsage }],
   },
   {
     key: 'storage',
     label: t('field.storage'),
-    sort: 'block_usage',
+    sort: 'block_share',
     kind: 'usage',
     value: storageCapacity,
     render: (server) => (
@@ -150,17 +151,28 @@ const usageColumns = (t: TFunction<'servers'>, locale: string): ServerColumn[] =
 ];
 
 const UNKNOWN = '–';
-/** 0 to 1; null where either is not known. */
 const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale, 'GiB'));
-const percentText = (percent: number | null, locale: string): string =>
-  percent === null ? UNKNOWN : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+const percentText = (share: number | null, locale: string): string =>
+  share === null ? UNKNOWN : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** Whose it is, and where it runs: what who looks after many looks for first. */
+const ownerColumns = (t: TFunction<'servers'>): ServerColumn[] => [
+  {
+    key: 'project',
+    label: t('field.project'),
+    sort: 'project_id',
+    rank: OWNER_RANK,
+    value: ({ project_name: name }) => name,
+    views: ['system', 'domain'],
+  },
+  { key: 'domain', label: t('field.domain'), rank: OWNER_RANK, value: ({ domain_name: name }) => name, views: ['system'] },
+  { key: 'host', label: t('field.host'), sort: 'host', rank: OWNER_RANK, value: ({ host }) => host, views: ['system'] },
+];
 
 const placeColumns = (t: TFunction<'servers'>): ServerColumn[] => [
+  { key: 'size-tier', label: t('field.size-tier'), value: ({ flavor }) => t(`tier.${sizeTier(flavor)}`) },
   { key: 'image', label: t('field.image'), value: ({ image }) => image?.name ?? null },
   { key: 'os', label: t('field.os'), optional: true, value: ({ image }) => osName(image?.os_type) },
-  { key: 'host', label: t('field.host'), sort: 'host', value: ({ host }) => host, views: ['system'] },
-  { key: 'project', label: t('field.project'), sort: 'project_id', value: ({ project_name: name }) => name, views: ['system', 'domain'] },
-  { key: 'domain', label: t('field.domain'), value: ({ domain_name: name }) => name, views: ['system'] },
   // Administrators see it at once, the others where they choose it (screens C1).
   ...(['system', 'tenants'] as const).map((who): ServerColumn => ({
     key: 'ha',

@@ -14,6 +14,8 @@ export const serverListSpec: ListSpec = {
     'mem_usage',
     'block_usage',
     'block_capacity',
+    'mem_share',
+    'block_share',
   ],
   filters: {
     search: 'contains',
@@ -32,4 +34,5 @@ export const serverListSpec: ListSpec = {
     domain_id: 'in',
   },
   defaultSort: 'created_at:desc',
+  measured: ['cpu_usage', 'mem_usage', 'block_usage', 'block_capacity', 'mem_share', 'block_share'],
 };

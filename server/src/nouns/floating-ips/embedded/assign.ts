@@ -17,7 +17,14 @@ import { ledToBalancer, OF_BALANCER, showOnBalancer } from './balancers.ts';
 import { floatingIpsOf } from './found.ts';
 
 /** What a floating IP has that leads nowhere. */
-export const NOWHERE = { status: 'DOWN', fixed_ip_address: null, port_id: null, router_id: null, attachment: null } as const;
+export const NOWHERE = {
+  status: 'DOWN',
+  fixed_ip_address: null,
+  port_id: null,
+  router_id: null,
+  router_name: null,
+  attachment: null,
+} as const;
 
 interface Wanted {
   floating: FloatingIpDocument;

@@ -21,6 +21,7 @@ async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloa
     fixed_ip_address: floating.fixed_ip_address ?? null,
     port_id: floating.port_id ?? null,
     router_id: floating.router_id ?? null,
+    router_name: null,
     attachment: port?.device_id ? { object_name: null, object_id: port.device_id, device_owner: port.device_owner ?? '' } : null,
     floating_network_id: floating.floating_network_id,
     floating_network_name: null,

@@ -6,7 +6,8 @@ import { listRbac, listSubnets, networks, type NeutronNetwork, type NeutronSubne
 
 const KIND = 'network';
 
-const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+/** IPv4 first, then in an order that stays: the first one is taken where nobody says which. */
+const inOrder = (a: NeutronSubnet, b: NeutronSubnet): number => a.ip_version - b.ip_version || (a.id < b.id ? -1 : 1);
 
 /** What stands for no name server at all (decision F12). */
 const NONE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -37,7 +38,7 @@ async function rowsOf({ api, engine, directory }: MirrorContext, listed: readonl
   const rows: RowInput[] = [];
   for (const network of listed) {
     const { id, name, status, mtu, 'provider:network_type': type } = network;
-    const own = (subnets.get(id) ?? []).toSorted(byId);
+    const own = (subnets.get(id) ?? []).toSorted(inOrder);
     const access = policies.get(id) ?? [];
     const projectId = network.project_id || null;
     const domainId = await directory.domainOf(network.project_id);

@@ -1,0 +1,29 @@
+import i18next from 'i18next';
+import { expect, it } from 'vitest';
+import { formatter } from '../../src/app/i18n/formats.ts';
+import { AS_IT_IS } from '../../src/ui/direction.ts';
+
+const texts = async (lng: string) => {
+  const one = i18next.createInstance();
+  await one.use(formatter).init({
+    lng,
+    resources: {
+      [lng]: { translation: { rows: '{{count}} rows', phrase: 'delete {{count}}', port: '{{port}}', names: '{{count}}{{names, named}}' } },
+    },
+    interpolation: { alwaysFormat: true },
+  });
+  // These texts are the test's own: their keys are none of the console's.
+  return one.t as (key: string, values: object) => string;
+};
+
+it('groups the numbers of a text as its language does', async () => {
+  expect((await texts('en'))('rows', { count: 2000 })).toBe('2,000 rows');
+  expect((await texts('de'))('rows', { count: 1234567 })).toBe('1.234.567 rows');
+});
+
+it('leaves a number alone that is typed or sent as it is, and what is a text already', async () => {
+  const t = await texts('en');
+  expect(t('phrase', { count: 2000, ...AS_IT_IS })).toBe('delete 2000');
+  expect(t('port', { port: '8080' })).toBe('8080');
+  expect(t('names', { count: 3, names: 'a, b' })).toBe('3 (a, b, …)');
+});

@@ -1,0 +1,93 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, root } from '../../../tools/lib/files.ts';
+
+const SHEET = 'console/src/app/styles/sheet.css';
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+
+/** Declarations of the blocks with one of these selectors. */
+function declared(css: string, ...selectors: string[]): [name: string, value: string][] {
+  const blocks = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selector = '']) => selectors.includes(selector.trim()));
+  return blocks.flatMap(([, , body = '']) =>
+    [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim()] as [string, string]),
+  );
+}
+
+const theirs = readFileSync(createRequire(import.meta.url).resolve('@patternfly/patternfly/base/patternfly-variables.css'), 'utf8');
+const ours = textOf(SHEET);
+const light = new Map([...declared(theirs, ':root'), ...declared(ours, ':root:root')]);
+const dark = new Map([
+  ...light,
+  ...declared(theirs, ':root:where(.pf-v6-theme-dark)'),
+  ...declared(ours, ':root:root', 'html.pf-v6-theme-dark:root'),
+]);
+
+/** What a variable comes to: `#rrggbb`. */
+function colour(theme: ReadonlyMap<string, string>, name: string): string {
+  const value = theme.get(name) ?? '';
+  const [, next] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
+  return next === undefined ? value : colour(theme, next);
+}
+
+/** WCAG 2.2: relative luminance of a colour, and how far two of them are apart. */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('in the %s theme', (_, theme) => {
+  it.each([
+    ['--gantry-text', '--gantry-surface', 4.5],
+    ['--gantry-text', '--gantry-tint', 4.5],
+    ['--gantry-text', '--gantry-overlay', 4.5],
+    ['--gantry-muted', '--gantry-surface', 4.5],
+    ['--gantry-muted', '--gantry-tint', 4.5],
+    ['--gantry-action', '--gantry-surface', 4.5],
+    ['--gantry-action', '--gantry-tint', 4.5],
+    ['--gantry-fill', '--gantry-surface', 3],
+    ['--gantry-fill-warning', '--gantry-surface', 3],
+    ['--gantry-fill-alarm', '--gantry-surface', 3],
+    ['--pf-t--global--border--color--control--default', '--gantry-surface', 3],
+  ])('%s stands out on %s by %d at least', (front, back, least) => {
+    for (const name of [front, back]) expect(colour(theme, name), name).toMatch(/^#[0-9a-f]{6}$/i);
+    expect(contrast(colour(theme, front), colour(theme, back))).toBeGreaterThanOrEqual(least);
+  });
+});
+
+/** What has one name on the sheet is called by that everywhere. */
+const ELSEWHERE: readonly [what: RegExp, instead: string][] = [
+  [/--pf-t--global--border--radius--/, '--gantry-radius'],
+  [/--pf-t--global--border--color--(?:default|clicked)\b/, '--gantry-border, --gantry-line or --gantry-action'],
+  [/--pf-t--global--background--color--(?:primary|secondary|floating|action)--/, '--gantry-surface, --gantry-tint or --gantry-overlay'],
+  [/--pf-t--global--text--color--(?:subtle|regular|link)\b/, '--gantry-muted, --gantry-text or --gantry-action'],
+  [/--pf-t--global--color--brand--default/, '--gantry-action'],
+  [/outline: (?!none|var\(--gantry-ring\)|2px dashed)/, '--gantry-ring'],
+  [/border-radius: (?!var\(--gantry-radius\)|50%|999px|2px|inherit)/, '--gantry-radius'],
+];
+
+it('every style of the console is made of the variables of the sheet', () => {
+  const found = filesBelow(['console/src'])
+    .filter((file) => file.endsWith('.css') && !file.endsWith(SHEET))
+    .flatMap((file) => ELSEWHERE.filter(([what]) => what.test(textOf(file))).map(([, instead]) => `${file}: use ${instead}`));
+  expect(found).toEqual([]);
+});
+
+it('every class of ours that a style names stands in its code or in the document', () => {
+  const files = filesBelow(['console/src']);
+  const code = ['console/index.html', ...files.filter((file) => /\.tsx?$/.test(file))];
+  const sources = code.map((file) => readFileSync(join(root, file), 'utf8'));
+  const named = files.filter((file) => file.endsWith('.css')).flatMap((file) => textOf(file).match(/(?<=\.)gantry-[\w-]+/g) ?? []);
+  expect([...new Set(named)].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
+});
