@@ -12,6 +12,9 @@ export interface Stage {
 
 type Item = Readonly<Record<string, unknown>> & { id: string };
 
+/** What every pool needs to say. */
+const TCP = { protocol: 'TCP', backend_protocol: 'TCP', backend_protocol_port: 80 };
+
 /** `/a/{x}` with {x: '7'} → `/a/7`. Throws where a name has no value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -167,6 +170,15 @@ export async function prepare(selfService: string, administration: string): Prom
       flavor: flavor!.id,
       network: network!.id,
       server: server!.id,
+      balancer: await done(
+        await lead.raw('POST', '/api/v2/compute/lbaas/loadbalancers', {
+          body: {
+            name: 'kept',
+            network_id: network!.id,
+            pools: [{ name: 'web', ...TCP, protocol_port: 80, members: [{ server_id: running!.id }] }],
+          },
+        }),
+      ),
       running: running!.id,
       spare: spare!.id,
       attached: volumes[0]!,
