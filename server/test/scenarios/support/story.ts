@@ -11,6 +11,7 @@ import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { FULL } from '../../../../tools/lib/tier.ts';
 import { FINGERPRINT, PUBLIC_KEY } from '../../support/app.ts';
 import { actionSteps, type Life } from './actions.ts';
+import { balancingSteps } from './balancing.ts';
 import type { Cloud } from './cloud.ts';
 import { diskSteps } from './disks.ts';
 import { imageSteps } from './images.ts';
@@ -334,6 +335,7 @@ export function tellStory(cloud: Cloud): void {
     imageSteps(life);
     networkSteps(life);
     routingSteps(life);
+    balancingSteps(life);
     wholeSteps(life);
     peopleSteps(life);
 
