@@ -7,8 +7,8 @@ import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
-import { NOWHERE, routerTo } from './assign.ts';
 import { floatingIpsOf } from './found.ts';
+import { NOWHERE, routerTo } from './reach.ts';
 
 /** Whose interface such a floating IP leads to, in the network service's words. */
 export const OF_BALANCER = 'Octavia';

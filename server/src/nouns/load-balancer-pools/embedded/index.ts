@@ -61,7 +61,7 @@ function assertFits(pool: PoolDocument, balancer: LoadBalancerDocument, place: s
 }
 
 /** The pools of a balancer. */
-export async function poolsOf(platform: Platform, writer: Writer, { pools }: Pick<LoadBalancerDocument, 'pools'>): Promise<PoolDocument[]> {
+async function poolsOf(platform: Platform, writer: Writer, { pools }: Pick<LoadBalancerDocument, 'pools'>): Promise<PoolDocument[]> {
   const found = await Promise.all(pools.map(({ id }) => platform.document(writer, 'load_balancer_pool', id)));
   return found.filter((pool) => pool !== undefined);
 }

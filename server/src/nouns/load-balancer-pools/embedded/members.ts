@@ -32,10 +32,7 @@ export async function reachedFrom(platform: Platform, writer: Writer, { network_
 }
 
 /** The addresses of a server that are reached, the nearest first. */
-export function addressesIn(
-  { networks, network_data: data }: Pick<ServerDocument, 'networks' | 'network_data'>,
-  reached: Reached,
-): string[] {
+function addressesIn({ networks, network_data: data }: Pick<ServerDocument, 'networks' | 'network_data'>, reached: Reached): string[] {
   const networkOf = new Map(networks.map(({ mac_addr: mac, network_id: id }) => [mac, id]));
   const own = data.flatMap(({ mac_addr: mac, fixed_ips: ips }) => ips.map((ip) => ({ ip, networkId: networkOf.get(mac) })));
   return reached.flatMap(({ networkId, subnet }) =>

@@ -35,6 +35,7 @@ function judgedApart(tls: TlsWanted, now: number): Promise<Judgement> {
 /** What certificates say of themselves. Throws validation_failed at the member that is wrong, below `at`: `pools.0.`, or nothing. */
 export async function checkTls(tls: TlsWanted, at: string, now: number = Date.now()): Promise<CheckedTls> {
   const judgement = queue.then(() => judgedApart(tls, now));
+  // The next one waits until this one has ended, however that was; who asked for it hears of an error.
   queue = judgement.catch(() => undefined);
   const found = await judgement;
   if (!('problem' in found)) return found;
