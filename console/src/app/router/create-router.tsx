@@ -105,7 +105,7 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
         getParentRoute: () => secure,
         path: from,
         beforeLoad: ({ params }) => {
-          throw redirect({ to: isDomainMode(sessionStore.get()) ? inDomain : to, params, replace: true });
+          throw redirect({ to: isDomainMode(sessionStore.get()) ? inDomain : to, params, state: true, replace: true });
         },
       }),
     );

@@ -12,6 +12,7 @@ const MOST = 1000;
 
 /** An address of an interface that a floating IP may lead to. */
 export interface Spot {
+  /** Or a load balancer; an empty id: what is still to be made. */
   server: Pick<Server, 'id' | 'name'>;
   /** Of its network. */
   networkId: string | null;
@@ -32,6 +33,9 @@ export function spotsOf(servers: readonly Server[]): Spot[] {
   });
 }
 
+/** What leads to what is still to be made. */
+const NONE: readonly FloatingIp[] = [];
+
 const inside = (ids: readonly string[]) => `in:${ids.join(',')}`;
 
 /**
@@ -47,9 +51,13 @@ export function useSurroundings(spots: readonly Spot[]) {
   const routers = useList(api.routers.list, { network: inside(ids), limit: MOST }, undefined, {
     enabled: enabled && may(api.routers.list),
   });
-  const servers = [...new Set(spots.map(({ server }) => server.id))].toSorted();
+  const servers = [...new Set(spots.flatMap(({ server }) => server.id || []))].toSorted();
   const others = useList(api.floatingIps.list, { server: inside(servers), limit: MOST }, undefined, { enabled: servers.length > 0 });
-  const [networkRows, routerRows, floatingIpRows] = [networks.data?.data, routers.data?.data, others.data?.data];
+  const [networkRows, routerRows, floatingIpRows] = [
+    networks.data?.data,
+    routers.data?.data,
+    servers.length === 0 ? NONE : others.data?.data,
+  ];
   return {
     /** @param outside id of an external network. @param own the floating IP, where there is one already */
     missing: useCallback(

@@ -1,6 +1,6 @@
 /** Floating IPs that lead to load balancers, whose rows show the address. */
-import { no } from '@gantry/contract/wire/verdict';
-import { GantryError } from '@gantry/contract/wire/errors';
+import { isFloatingIpAssignable } from '@gantry/contract/nouns/load-balancers/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import type { FloatingIpDocument, LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
@@ -19,10 +19,10 @@ export async function ledToBalancer(
   writer: Writer,
   { floating, balancer, field }: { floating: FloatingIpDocument; balancer: LoadBalancerDocument; field: string },
 ): Promise<FloatingIpDocument> {
-  const { address, network_id: networkId } = balancer;
+  const { address: own, network_id: networkId } = balancer;
   if (balancer.project_id !== floating.project_id) throw invalid(field, { code: 'unknown_id' });
-  if (address === null || balancer.status === 'DELETING')
-    throw new GantryError('state_conflict', { reason: no('load_balancer_busy', { load_balancer_status: balancer.status }) });
+  obey(isFloatingIpAssignable(balancer));
+  const address = own ?? '';
   const router = await routerTo(platform, writer, { networkId, ip: address, outside: floating.floating_network_id });
   if (!router || address.includes(':')) throw invalid(field, { code: 'floating_ip_unreachable' });
   const others = (await floatingIpsOf(platform, 'server', balancer.id)).filter(({ id }) => id !== floating.id);
