@@ -65,6 +65,8 @@ export const OF_NETWORK = {
   '/compute/routers/add': compute('Routers', 'Create router'),
   '/compute/floating-ips': compute('Floating IPs'),
   '/compute/floating-ips/add': compute('Floating IPs', 'Create floating IP'),
+  '/compute/load-balancers': compute('Load balancers'),
+  '/compute/load-balancers/add': compute('Load balancers', 'Create load balancer'),
   '/compute/security-groups': compute('Security groups'),
   '/compute/security-groups/add': compute('Security groups', 'Create security group'),
 } as const satisfies Record<string, Route>;

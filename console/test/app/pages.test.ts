@@ -8,6 +8,12 @@ const RESTRICTIONS = {
   '/compute/floating-ips/add': { subject: 'compute_networks_floating_ips_list', action: 'create', inProject: 'floating_ip.create' },
   '/compute/floating-ips/$floatingIpId': { subject: 'compute_networks_floating_ips' },
   '/compute/floating-ips/$floatingIpId/assign': { subject: 'compute_networks_floating_ips', action: 'update' },
+  '/compute/load-balancers': { subject: 'compute_load_balancers' },
+  '/compute/load-balancers/add': { subject: 'compute_load_balancers', action: 'create', inProject: 'load_balancer.create' },
+  '/compute/load-balancers/$loadBalancerId/pools': { subject: 'compute_load_balancer' },
+  '/compute/load-balancers/$loadBalancerId/$detailsTab': { subject: 'compute_load_balancer' },
+  '/compute/load-balancers/$loadBalancerId/edit': { subject: 'compute_load_balancer', action: 'update' },
+  '/compute/load-balancers/$loadBalancerId/edit/$returnRoute': { subject: 'compute_load_balancer', action: 'update' },
   '/compute/routers': { subject: 'compute_routers' },
   '/compute/routers/add': { subject: 'compute_routers', action: 'create', inProject: 'router.create' },
   '/compute/routers/$routerId': { subject: 'compute_routers_router' },
@@ -169,6 +175,12 @@ const NAMED: Record<string, string> = {
   routerDetails: '/compute/routers/$routerId/$tab',
   routerCreateChild: '/compute/routers/$routerId/$tab/add',
   routerEditChild: '/compute/routers/$routerId/$tab/$itemId/edit',
+  computeLoadBalancers: '/compute/load-balancers',
+  computeLoadBalancersAdd: '/compute/load-balancers/add',
+  computeLoadBalancer: '/compute/load-balancers/$loadBalancerId',
+  computeLoadBalancerPools: '/compute/load-balancers/$loadBalancerId/pools',
+  computeLoadBalancersDetails: '/compute/load-balancers/$loadBalancerId/$detailsTab',
+  computeLoadBalancersEdit: '/compute/load-balancers/$loadBalancerId/edit/{-$returnRoute}',
   DomainUsers: '/users',
   DomainUserAdd: '/users/add',
   DomainUserDetails: '/users/$userId/{-$detailsTab}',
@@ -209,7 +221,7 @@ describe('the pages of the product', () => {
   });
 
   it('the pages that the specification names are found by their names, with each value that an address of theirs may have', () => {
-    const paths = pages.map(({ path }) => path);
+    const paths = [...pages.map(({ path }) => path), ...product.flatMap(({ redirects = [] }) => redirects.map(({ from }) => from))];
     const enumerated: Record<string, string[]> = { $tab: ['interfaces', 'routes'], $editType: ['assign', 'unassign'] };
     for (const [name, path] of Object.entries(NAMED)) {
       expect(pathNamed(name), name).toBe(path);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { api, type ApiCall } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { FloatingField, floatingOf } from '../../parts/networks/floating-field.tsx';
-import { useSurroundings } from '../../parts/networks/use-surroundings.ts';
+import { balancerSpot, useSurroundings } from '../../parts/networks/use-surroundings.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 
 /** What is chosen, under the name that the server tells problems by. */
@@ -33,8 +33,7 @@ export function FloatingDialog({ item: balancer, obstacle, onClose }: ActionDial
   const [chosen, setChosen] = useState<string>();
   const { isNew, id } = floatingOf(chosen);
   const schema = useMemo(() => schemaOf(balancer.id, isNew), [balancer.id, isNew]);
-  const { address, network_id: networkId, network_name: networkName } = balancer;
-  const spot = { server: balancer, networkId, networkName, mac: '', ip: address?.includes(':') ? undefined : (address ?? undefined) };
+  const spot = balancerSpot(balancer);
   const { missing } = useSurroundings([spot]);
   const call: ApiCall = isNew ? api.floatingIps.create : api.floatingIps.assign;
   return (

@@ -1,5 +1,6 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import { missingFor } from '@gantry/contract/nouns/floating-ips/reach';
+import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +33,15 @@ export function spotsOf(servers: readonly Server[]): Spot[] {
     });
   });
 }
+
+/** Where the address of a load balancer is. */
+export const balancerSpot = ({ id, name, address, network_id: networkId, network_name: networkName }: LoadBalancer): Spot => ({
+  server: { id, name },
+  networkId,
+  networkName,
+  mac: '',
+  ip: address === null || address.includes(':') ? undefined : address,
+});
 
 /** What leads to what is still to be made. */
 const NONE: readonly FloatingIp[] = [];

@@ -9,7 +9,6 @@ import { FloatingField } from '../../../parts/networks/floating-field.tsx';
 import { NetworkField } from '../../../parts/networks/network-field.tsx';
 import { useSurroundings } from '../../../parts/networks/use-surroundings.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
-import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { BalancerDraft, BalancerForm } from '../balancer-draft.ts';
 
@@ -57,7 +56,7 @@ function AddressFields({ form, draft, network }: FieldsProps & { network: Networ
   return (
     <>
       {versions.length > 1 && (
-        <RadioField
+        <SelectField
           form={form}
           name="ip_version"
           label={t('field.version')}

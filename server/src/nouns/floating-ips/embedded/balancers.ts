@@ -1,4 +1,5 @@
 /** Floating IPs that lead to load balancers, whose rows show the address. */
+import { OF_BALANCER } from '@gantry/contract/nouns/floating-ips/reach';
 import { isFloatingIpAssignable } from '@gantry/contract/nouns/load-balancers/rules';
 import { obey } from '@gantry/contract/wire/obey';
 import type { FloatingIpDocument, LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -9,9 +10,6 @@ import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { floatingIpsOf } from './found.ts';
 import { NOWHERE, routerTo } from './reach.ts';
-
-/** Whose interface such a floating IP leads to, in the network service's words. */
-export const OF_BALANCER = 'Octavia';
 
 /** A floating IP that leads to a balancer, not written yet. Throws validation_failed at `field`, state_conflict. */
 export async function ledToBalancer(
