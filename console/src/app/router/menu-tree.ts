@@ -39,6 +39,7 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
         '/compute/routers',
         '/compute/floating-ips',
         '/compute/load-balancers',
+        '/compute/load-balancer-pools',
         '/compute/security-groups',
         // In a project, also on this side.
         '/s3-storage/buckets',

@@ -2,6 +2,7 @@ import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-dis
 import { api } from '../../app/api/calls.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { viewFeature } from '../../app/view/feature.ts';
+import { poolRoutes } from './pools/routes.ts';
 import { DETAILS_TABS, POOLS, section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
@@ -22,5 +23,6 @@ export const loadBalancers = viewFeature(section, {
   first: POOLS,
   tabPages: [POOLS],
   tabs: DETAILS_TABS,
+  routes: poolRoutes,
   over: { edit: { at: ['edit', 'edit/$returnRoute'], title: 'resource:edit.action', call: api.loadBalancers.update } },
 });
