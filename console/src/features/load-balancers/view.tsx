@@ -15,7 +15,7 @@ import { Banners } from './banners.tsx';
 import { Overview } from './overview.tsx';
 import { PoolsOf } from './pools/list.tsx';
 import { POOLS, section } from './section.ts';
-import { useFloatingActions } from './use-floating-actions.ts';
+import { useBalancerActions } from './use-actions.ts';
 
 /** The load balancers of the scope. */
 export const view = viewOf(section, {
@@ -91,7 +91,7 @@ export const view = viewOf(section, {
       confirm: ({ name }, { t }) => ({ title: t('recreate.title', { name }), body: t('recreate.body') }),
     },
   ],
-  useActions: useFloatingActions,
+  useActions: useBalancerActions,
   buttons: ['edit', 'loadBalancers.recreate', 'loadBalancers.enable', 'floatingIps.assign'],
   deletable: { rule: isLoadBalancerDeletable },
   banner: (balancer) => <Banners balancer={balancer} />,

@@ -59,6 +59,8 @@ export function FloatingField<I extends FieldValues, O>(props: FloatingFieldProp
       group: t('floating.new'),
     })),
   ];
+  // Where there is nothing to choose but none, there is nothing to ask.
+  if (only && none !== undefined && search === '' && options.length === 0) return null;
   const found = options.filter(({ name }) => folded(name).includes(folded(search)));
   return (
     <PickField

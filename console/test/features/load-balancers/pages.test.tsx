@@ -1,3 +1,4 @@
+import type { AmphoraRole, Topology } from '@gantry/contract/nouns/load-balancers/availability';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import { expect, it, vi } from 'vitest';
 import { Overview } from '../../../src/features/load-balancers/overview.tsx';
@@ -58,23 +59,45 @@ it('shows the role of each instance of a load balancer [amphora.roles]', async (
   expect(roles.map((text, index) => text?.includes(['Standalone', 'Master', 'Backup'][index]!))).toEqual([true, true, true]);
 });
 
+/** What the list says of the high availability of a load balancer. */
+async function availability(topology: Topology | null, roles: readonly (AmphoraRole | null)[]): Promise<string[]> {
+  await listed([aBalancer({ topology, amphorae: roles.map((role, index) => anAmphora({ id: String(index), role })) })]);
+  return cells('High availability');
+}
+
 it.each([
-  ['ACTIVE_STANDBY', [], 'Yes', 'lb.ha-on'],
-  [null, ['MASTER'], 'Yes', 'lb.ha-on'],
-  [null, ['BACKUP'], 'Yes', 'lb.ha-on'],
-  ['SINGLE', ['MASTER', 'BACKUP'], 'Yes', 'lb.ha-on'],
-  ['SINGLE', [], 'No', 'lb.topology'],
-  [null, ['STANDALONE'], 'No', 'lb.ha-off'],
-  ['ACTIVE_STANDBY', ['STANDALONE'], 'No', 'lb.ha-off'],
-  [null, [null, null], 'Yes', 'lb.ha-unset'],
-  [null, [null], 'No', 'lb.ha-unset'],
-] as const)(
-  'of the topology %s with instances %j shows high availability as %s [lb.ha-on, lb.ha-off, lb.ha-unset, lb.topology]',
-  async (topology, roles, shown) => {
-    await listed([aBalancer({ topology, amphorae: roles.map((role, index) => anAmphora({ id: String(index), role })) })]);
-    expect(cells('High availability')).toEqual([shown]);
-  },
-);
+  ['ACTIVE_STANDBY', []],
+  [null, ['MASTER']],
+  [null, ['BACKUP']],
+] as const)('shows high availability by the topology %s and instances %j [lb.ha-on]', async (topology, roles) => {
+  expect(await availability(topology, roles)).toEqual(['Yes']);
+});
+
+it.each([
+  [null, ['STANDALONE']],
+  ['ACTIVE_STANDBY', ['STANDALONE']],
+] as const)('shows no high availability by the topology %s and instances %j [lb.ha-off]', async (topology, roles) => {
+  expect(await availability(topology, roles)).toEqual(['No']);
+});
+
+it.each([
+  [2, 'Yes'],
+  [1, 'No'],
+])('shows of %i instances without roles high availability as %s [lb.ha-unset]', async (count, shown) => {
+  expect(
+    await availability(
+      null,
+      Array.from({ length: count }, () => null),
+    ),
+  ).toEqual([shown]);
+});
+
+it.each([
+  ['ACTIVE_STANDBY', 'Yes'],
+  ['SINGLE', 'No'],
+] as const)('shows of the topology %s high availability as %s [lb.topology]', async (topology, shown) => {
+  expect(await availability(topology, [])).toEqual([shown]);
+});
 
 it('switches a load balancer off after a question, and one that is configured says why it cannot be', async () => {
   const { asked } = await openPage(List, ({ method }) =>
@@ -111,33 +134,21 @@ it('offers to recreate a load balancer that has failed, and says what has happen
   );
 });
 
-it('warns where no member of a load balancer is healthy, and not where one may be', async () => {
-  const member = (id: string, health: string) => ({
-    id,
-    server_id: 's',
-    server_name: 'web-1',
-    address: '10.0.0.3',
-    protocol_port: 80,
-    weight: 1,
-    enabled: true,
-    health,
-    gone: false,
-  });
-  const open = (...healths: string[]) =>
-    openPage(
-      Details,
-      ({ path }) => {
-        if (path.endsWith('/lb-1')) return { body: aBalancer() };
-        const pool = { id: 'pool-1', name: 'web', members: healths.map((health, index) => member(String(index), health)) };
-        return { body: path.endsWith('/pools') ? { data: [pool], count: 1 } : { data: [], count: 0 } };
-      },
-      `${section.addressOf('lb-1')}/overview`,
-      `${section.details}/overview`,
-    );
-  await open('UNHEALTHY', 'ERROR');
-  await vi.waitFor(() => expect(pageText()).toContain('No member is healthy'), { timeout: 10_000 });
-  expect(pageText()).toContain('Unhealthy: 1, Error: 1');
-  await open('UNHEALTHY', 'HEALTHY');
-  await vi.waitFor(() => expect(pageText()).toContain('Healthy: 1'), { timeout: 10_000 });
-  expect(pageText()).not.toContain('No member is healthy');
+it.each([
+  ['warns where no member of a load balancer is healthy', ['UNHEALTHY', 'ERROR'], 'Unhealthy: 1, Error: 1', true],
+  ['does not warn where a member of a load balancer is healthy', ['UNHEALTHY', 'HEALTHY'], 'Healthy: 1, Unhealthy: 1', false],
+  ['does not warn where nobody knows of a member', ['UNKNOWN'], 'Unknown: 1', false],
+])('%s', async (_, healths, said, isWarned) => {
+  const members = healths.map((health, index) => ({ id: String(index), enabled: true, health }));
+  await openPage(
+    Details,
+    ({ path }) => {
+      if (path.endsWith('/lb-1')) return { body: aBalancer() };
+      return { body: path.endsWith('/pools') ? { data: [{ id: 'pool-1', name: 'web', members }], count: 1 } : { data: [], count: 0 } };
+    },
+    `${section.addressOf('lb-1')}/overview`,
+    `${section.details}/overview`,
+  );
+  await vi.waitFor(() => expect(pageText()).toContain(said), { timeout: 10_000 });
+  expect(pageText().includes('No member is healthy')).toBe(isWarned);
 });

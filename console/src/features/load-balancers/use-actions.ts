@@ -1,21 +1,35 @@
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
-import { isFloatingIpAssignable } from '@gantry/contract/nouns/load-balancers/rules';
+import { isFloatingIpAssignable, isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
 import { useTranslation } from 'react-i18next';
+import { useMayMakeOf } from '../../app/abilities/use-may-make-of.ts';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { useOpenOver } from '../../app/resource/use-open-over.ts';
+import { POOLS, WINDOW } from '../../parts/load-balancing/paths.ts';
 import { useFloatingRelease } from '../../parts/networks/use-floating-release.ts';
 import type { Action } from '../../ui/action/action.ts';
 
-/** What else can be done to load balancers: floating IPs that lead there. */
-export function useFloatingActions(others: readonly Action<LoadBalancer>[]): readonly Action<LoadBalancer>[] {
+/** What can be done to load balancers beside what their table says: pools, and floating IPs that lead there. */
+export function useBalancerActions(others: readonly Action<LoadBalancer>[]): readonly Action<LoadBalancer>[] {
   const { t } = useTranslation('load-balancers');
   const { t: shared } = useTranslation('resource');
+  const pool = useNounText('load-balancer-pools');
+  const openOver = useOpenOver();
+  const makes = useMayMakeOf()(api.loadBalancerPools.create);
   const may = useMay();
   const release = useFloatingRelease();
   const refresh = useRefresh('load_balancer');
   return [
     ...others,
+    {
+      id: 'loadBalancerPools.create',
+      label: pool('title.add'),
+      ...makes,
+      rule: isLoadBalancerEditable,
+      run: ({ id }) => openOver(`${POOLS}/${WINDOW}`, { loadBalancerId: id }),
+    },
     {
       id: 'floatingIps.assign',
       label: shared('floating.assign'),
