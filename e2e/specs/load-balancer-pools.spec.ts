@@ -180,4 +180,7 @@ test('who may only look is refused at each form of a pool, and an administrator 
 
   await to(admin, '/compute/load-balancer-pools');
   await expect(rowOf(admin, name)).toContainText('acme-prod');
+  await admin.getByRole('link', { name, exact: true }).click();
+  await expect(admin.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(admin).toHaveURL(/\/load-balancers\/[^/]+\/pools\/[^/]+$/);
 });

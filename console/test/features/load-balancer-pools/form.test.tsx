@@ -148,7 +148,9 @@ it('leads to the timeout of a health monitor that is not below its interval, and
 it('shows what the server finds wrong with TLS material at its part', async () => {
   const refused = {
     status: 422,
-    body: { err_code: 'validation_failed', message: '', fields: { 'tls.private_key': [{ code: 'key_mismatch' }] } },
+    body: {
+      error: { err_code: 'validation_failed', message: 'x', data: { field_codes: { 'tls.private_key': [{ code: 'key_mismatch' }] } } },
+    },
   };
   await openPage(
     Add,
