@@ -9,6 +9,8 @@ import { floatingIps } from './floating-ips/index.ts';
 import { groups } from './groups/index.ts';
 import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
+import { loadBalancerPools } from './load-balancer-pools/index.ts';
+import { loadBalancers } from './load-balancers/index.ts';
 import { monitoring } from './monitoring/index.ts';
 import { networks } from './networks/index.ts';
 import { nodes } from './nodes/index.ts';
@@ -40,6 +42,8 @@ export const features: readonly Feature[] = [
   networks,
   routers,
   floatingIps,
+  loadBalancers,
+  loadBalancerPools,
   securityGroups,
   keyPairs,
   volumeSnapshots,

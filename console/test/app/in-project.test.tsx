@@ -163,6 +163,7 @@ it('pages that make something of a project are open to administrators of the sys
     '/compute/images/$imageId/create-volume/$returnRoute',
     '/compute/images/add',
     '/compute/instances/add/{-$step}',
+    '/compute/load-balancers/add',
     '/compute/networks/add/{-$step}',
     '/compute/routers/add',
     '/compute/security-groups/add',

@@ -1,6 +1,7 @@
 /** Where floating IPs lead: an interface of a server, whose row shows the address beside its own. */
 import { isIPv4 } from 'node:net';
 import type { FloatingIpAssign } from '@gantry/contract/nouns/floating-ips/bodies';
+import { attachedKind } from '@gantry/contract/nouns/floating-ips/reach';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../port/store/writer.ts';
@@ -10,7 +11,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
-import { ledToBalancer, OF_BALANCER, showOnBalancer } from './balancers.ts';
+import { ledToBalancer, showOnBalancer } from './balancers.ts';
 import { floatingIpsOf } from './found.ts';
 import { NOWHERE, routerTo } from './reach.ts';
 
@@ -86,7 +87,7 @@ export async function takeOff(
   writer: Writer,
   { attachment, floating_ip_address: ip }: FloatingIpDocument,
 ): Promise<void> {
-  if (attachment?.device_owner === OF_BALANCER) return showOnBalancer(platform, writer, attachment.object_id, null);
+  if (attachment && attachedKind(attachment) === 'load_balancer') return showOnBalancer(platform, writer, attachment.object_id, null);
   const server = attachment && (await platform.document(writer, 'server', attachment.object_id));
   if (server) await putServer(platform, writer, without(server, [ip]));
 }
