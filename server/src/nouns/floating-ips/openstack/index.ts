@@ -5,9 +5,12 @@ import { atEnd, members, one, text } from '../../../engines/openstack/mirror/not
 import { instant, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
 import type { CloudNoun } from '../../../engines/openstack/noun.ts';
 import { floatingIps as collection, type NeutronFloatingIp } from './client.ts';
-import { floatingIpCommands } from './commands.ts';
+import { floatingIpCommands, OF_BALANCER } from './commands.ts';
 
 const KIND = 'floating_ip';
+
+/** Octavia calls the balancer's port after it: `lb-` and its id. */
+const attachedTo = (device: string, owner: string): string => (owner === OF_BALANCER ? device.replace(/^lb-/, '') : device);
 
 async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloatingIp): Promise<RowInput> {
   const { id, floating_ip_address: address, project_id: projectId, port_details: port } = floating;
@@ -22,7 +25,9 @@ async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloa
     port_id: floating.port_id ?? null,
     router_id: floating.router_id ?? null,
     router_name: null,
-    attachment: port?.device_id ? { object_name: null, object_id: port.device_id, device_owner: port.device_owner ?? '' } : null,
+    attachment: port?.device_id
+      ? { object_name: null, object_id: attachedTo(port.device_id, port.device_owner ?? ''), device_owner: port.device_owner ?? '' }
+      : null,
     floating_network_id: floating.floating_network_id,
     floating_network_name: null,
     created_at: instant(floating.created_at),
