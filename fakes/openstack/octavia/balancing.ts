@@ -116,11 +116,10 @@ export class Balancing {
     this.balancers.change(balancerId, { provisioning_status: own && isOwn ? status : 'PENDING_UPDATE' });
     for (const [kept, id] of pieces) kept.change(id, { provisioning_status: status });
     const finish = (): void => {
+      if (this.balancers.items.get(balancerId)?.['provisioning_status'] === 'ERROR') return;
       if (done) done();
       else for (const [kept, id] of pieces) kept.change(id, { provisioning_status: 'ACTIVE', updated_at: octaviaNow() });
-      const failed = this.balancers.items.get(balancerId)?.['provisioning_status'] === 'ERROR';
-      if (!failed)
-        this.balancers.change(balancerId, { provisioning_status: 'ACTIVE', operating_status: 'ONLINE', updated_at: octaviaNow() });
+      this.balancers.change(balancerId, { provisioning_status: 'ACTIVE', operating_status: 'ONLINE', updated_at: octaviaNow() });
     };
     if (this.#held) this.#held.push(finish);
     else this.#later(finish);
