@@ -134,6 +134,13 @@ export function nextChange(pieces: Pieces, changing: Changing, foreign: Readonly
   );
 }
 
+/** Lets the next member at one of some addresses get nothing more; undefined where none does. */
+export function drainStep({ pool, members }: Pieces, addresses: ReadonlySet<string>): Step | undefined {
+  const member = members.find(({ address, weight }) => addresses.has(address) && weight > 0);
+  if (!pool || !member) return undefined;
+  return { key: `drain member ${member.id}`, method: 'PUT', path: membersAt(pool.id, member.id), body: { member: { weight: 0 } } };
+}
+
 /** The next piece to be taken away, what takes what arrives first. A pool that others use stays. */
 export function nextRemoval({ listener, pool }: Pick<Pieces, 'listener' | 'pool'>): Step | undefined {
   if (listener) return { key: `remove listener ${listener.id}`, method: 'DELETE', path: at('listeners', listener.id) };

@@ -73,7 +73,14 @@ describe('load balancers on OpenStack', () => {
   });
 
   it('are found again after a crash, and finished with the pieces that are missing', async () => {
-    const body = { name: 'shop', network_id: stage.networkId, pools: [{ name: 'web', ...WEB }, { name: 'api', ...WEB, protocol_port: 81 }] };
+    const body = {
+      name: 'shop',
+      network_id: stage.networkId,
+      pools: [
+        { name: 'web', ...WEB },
+        { name: 'api', ...WEB, protocol_port: 81 },
+      ],
+    };
     const task = await stage.task();
     const { accept, recover, settle } = stage.command('load_balancer.create');
     const { id } = await accept(task, null, body);
@@ -110,10 +117,19 @@ describe('load balancers on OpenStack', () => {
   });
 
   it('are deleted with all that belongs to them, whoever has made it', async () => {
-    const id = await stage.balancer({ pools: [{ name: 'web', ...WEB, members: [{ server_id: stage.machines[0]!.id, weight: 1, enabled: true }] }] });
+    const id = await stage.balancer({
+      pools: [{ name: 'web', ...WEB, members: [{ server_id: stage.machines[0]!.id, weight: 1, enabled: true }] }],
+    });
     const { listeners, pools, members, balancers } = stage.octavia;
-    const [{ project_id }] = stage.all(balancers) as [{ project_id: string }];
-    pools.create({ name: 'theirs', protocol: 'HTTP', lb_algorithm: 'ROUND_ROBIN', loadbalancer_id: id, project_id, provisioning_status: 'ACTIVE' });
+    const project_id = stage.projectId;
+    pools.create({
+      name: 'theirs',
+      protocol: 'HTTP',
+      lb_algorithm: 'ROUND_ROBIN',
+      loadbalancer_id: id,
+      project_id,
+      provisioning_status: 'ACTIVE',
+    });
     await stage.done('load_balancer.delete', await stage.row('load_balancer', id), {});
     expect([listeners, pools, members, balancers].flatMap(stage.all)).toEqual([]);
     expect(await stage.isGone('load_balancer', id)).toBe(true);

@@ -72,7 +72,8 @@ export class Stage {
       while (this.bench.engine.health(kind).asOf === null) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  balancer = (body: object = {}): Promise<string> => this.done('load_balancer.create', null, { name: 'shop', network_id: this.networkId, ...body });
+  balancer = (body: object = {}): Promise<string> =>
+    this.done('load_balancer.create', null, { name: 'shop', network_id: this.networkId, ...body });
   pool = (balancerId: string, body: object = {}): Promise<string> =>
     this.done('load_balancer_pool.create', null, { loadbalancer_id: balancerId, name: 'web', ...WEB, ...body });
 
