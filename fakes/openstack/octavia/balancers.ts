@@ -25,7 +25,7 @@ function vipPort(cloud: Cloud, projectId: string, wanted: Item): Json {
 }
 
 function assertQuota({ balancing, limits }: Cloud, projectId: string): void {
-  const limit = limits.of('load-balancer', projectId)['load_balancer'] ?? 10;
+  const limit = limits.of('load-balancer', projectId)['loadbalancer'] ?? 10;
   if (limit >= 0 && balancing.of(balancing.balancers, 'project_id', projectId).length >= limit)
     throw fault(403, 'Quota has been met for resources: LoadBalancer');
 }

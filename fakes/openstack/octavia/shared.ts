@@ -16,8 +16,7 @@ export const ofProject = (path: string, what: string) => ({
   wants: (query: URLSearchParams) => (item: Item) =>
     [...query].every(([key, value]) => {
       if (key === 'tags') return value.split(',').every((tag) => (item['tags'] as string[]).includes(tag));
-      const name = key === 'load_balancer_id' ? 'loadbalancer_id' : key;
-      return ['limit', 'marker', 'sort', 'fields'].includes(key) || String(item[name]) === value;
+      return ['limit', 'marker', 'sort', 'fields'].includes(key) || String(item[key]) === value;
     }),
 });
 

@@ -70,8 +70,8 @@ const createPool = (parts: Parts): Command<PoolCreate> => {
       const balancer = { id: row.id, projectId, place: row.document };
       await finish(context, balancer, { ...(await making(context, balancer, body)), tls });
     },
-    async recover(context, _id, body) {
-      const listener = await findListener(parts, body.loadbalancer_id, mark(context));
+    async recover(context) {
+      const listener = await findListener(parts, mark(context));
       if (!listener) return undefined;
       return { id: listener.id, memo: { projectId: listener.project_id, tls: refsOf(listener) } };
     },

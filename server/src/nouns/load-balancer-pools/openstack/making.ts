@@ -80,8 +80,8 @@ export async function keptTls(
 }
 
 /** What a task has made of its pool, by the mark of its listener. */
-export async function findListener({ api }: Parts, balancerId: string, mark: string): Promise<OctaviaListener | undefined> {
-  const further = { load_balancer_id: balancerId, tags: mark };
+export async function findListener({ api }: Parts, mark: string): Promise<OctaviaListener | undefined> {
+  const further = { tags: mark };
   for await (const { items } of pagesOf(500, (limit, marker) => listeners.list(api, limit, marker, further))) {
     const found = items.find(({ tags }) => tags?.includes(mark) === true);
     if (found) return found;
@@ -90,8 +90,8 @@ export async function findListener({ api }: Parts, balancerId: string, mark: str
 }
 
 /** The pieces of a pool by the mark of its listener. */
-export async function markedPieces(parts: Parts, balancerId: string, mark: string): Promise<Pieces> {
-  const listener = await findListener(parts, balancerId, mark);
+export async function markedPieces(parts: Parts, mark: string): Promise<Pieces> {
+  const listener = await findListener(parts, mark);
   const poolId = listener?.default_pool_id;
   return piecesOf(parts.api, listener, poolId ? await ignoreNotFound(pools.get(parts.api, poolId)) : undefined);
 }
@@ -104,10 +104,10 @@ export async function takeDownPool(
   mark: string,
   tls: boolean,
 ): Promise<void> {
-  const first = await markedPieces(parts, id, mark);
+  const first = await markedPieces(parts, mark);
   const poolId = first.pool?.id;
   await stepByStep(parts, context, { id, projectId }, async () => {
-    const { listener } = await markedPieces(parts, id, mark);
+    const { listener } = await markedPieces(parts, mark);
     return nextRemoval({ listener, pool: poolId === undefined ? undefined : await ignoreNotFound(pools.get(parts.api, poolId)) });
   });
   if (tls) await dropSecrets(parts, context, projectId, mark);
@@ -116,7 +116,7 @@ export async function takeDownPool(
 
 /** Makes all that is missing of a pool, one piece after the other. Throws what one is refused with; what is there stays. */
 export async function makePool(parts: Parts, context: CommandContext, owner: Owned, making: Making): Promise<void> {
-  await stepByStep(parts, context, owner, async () => nextPiece(await markedPieces(parts, owner.id, making.mark), making));
-  const listener = await findListener(parts, owner.id, making.mark);
+  await stepByStep(parts, context, owner, async () => nextPiece(await markedPieces(parts, making.mark), making));
+  const listener = await findListener(parts, making.mark);
   if (listener) await refreshNow(parts, context, listener.id, KIND);
 }

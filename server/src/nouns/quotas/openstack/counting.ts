@@ -16,7 +16,7 @@ export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: Count
   networks: ['network', 'network'],
   routers: ['network', 'router'],
   floating_ips: ['network', 'floatingip'],
-  load_balancers: ['load_balancer', 'load_balancer'],
+  load_balancers: ['load_balancer', 'loadbalancer'],
   security_groups: ['network', 'security_group'],
   security_group_rules: ['network', 'security_group_rule'],
 };

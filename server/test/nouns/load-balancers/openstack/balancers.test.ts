@@ -163,7 +163,7 @@ describe('load balancers on OpenStack', () => {
   });
 
   it('count by the quota of the service, and are refused beyond it', async () => {
-    stage.bench.cloud.cloud.limits.set('load-balancer', stage.projectId, { load_balancer: 1 });
+    stage.bench.cloud.cloud.limits.set('load-balancer', stage.projectId, { loadbalancer: 1 });
     await stage.balancer();
     await expect(stage.balancer()).rejects.toMatchObject({ code: 'quota_exceeded', params: { resource: 'load_balancer' } });
   });

@@ -85,7 +85,7 @@ export class Stage {
   reset(): void {
     const { balancers, listeners, pools, monitors, members, amphorae } = this.octavia;
     for (const kept of [balancers, listeners, pools, monitors, members, amphorae]) kept.items.clear();
-    this.bench.cloud.cloud.limits.set('load-balancer', this.projectId, { load_balancer: 10 });
+    this.bench.cloud.cloud.limits.set('load-balancer', this.projectId, { loadbalancer: 10 });
     this.bench.cloud.asked.splice(0);
     this.#tasks = 0;
   }
