@@ -12,6 +12,7 @@ import { FULL } from '../../../../tools/lib/tier.ts';
 import { FINGERPRINT, PUBLIC_KEY } from '../../support/app.ts';
 import { actionSteps, type Life } from './actions.ts';
 import type { Cloud } from './cloud.ts';
+import { balancingSteps } from './balancing.ts';
 import { diskSteps } from './disks.ts';
 import { imageSteps } from './images.ts';
 import { interfaceSteps } from './interfaces.ts';
@@ -334,6 +335,7 @@ export function tellStory(cloud: Cloud): void {
     imageSteps(life);
     networkSteps(life);
     routingSteps(life);
+    balancingSteps(life);
     wholeSteps(life);
     peopleSteps(life);
 

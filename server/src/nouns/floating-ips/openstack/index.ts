@@ -1,4 +1,6 @@
+import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import type { RowInput } from '../../../port/store/rows.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { describedAs } from '../../../engines/openstack/commands/marks.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
 import { atEnd, members, one, text } from '../../../engines/openstack/mirror/notice.ts';
@@ -37,9 +39,28 @@ async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloa
   return { engine, kind: KIND, id, domainId, projectId, userId: null, document };
 }
 
+/** Lets load balancers show the floating IPs that lead to them, as soon as those are known. One that leads there no more leaves them when they are read. */
+async function followBalancers(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<void> {
+  const led = rows.flatMap(({ document }) => {
+    const { attachment, floating_ip_address: address } = document as Pick<FloatingIp, 'attachment' | 'floating_ip_address'>;
+    return attachment?.device_owner === OF_BALANCER ? [[attachment.object_id, address] as const] : [];
+  });
+  const balancers = await writer.getMany(
+    engine,
+    'load_balancer',
+    led.map(([id]) => id),
+  );
+  const shown = led.flatMap(([id, floating_ip_address]) => {
+    const balancer = balancers.get(id);
+    return balancer ? [{ ...balancer, document: { ...balancer.document, floating_ip_address } }] : [];
+  });
+  await writer.putMany(shown);
+}
+
 /** Floating IPs; what they lead to stands in the port's details. */
 export const floatingIps: CloudNoun = {
-  strategy: ({ networks: every }) => listedStrategy({ kind: KIND, service: 'network', every, from: collection, rowOf }),
+  strategy: ({ networks: every }) =>
+    listedStrategy({ kind: KIND, service: 'network', every, from: collection, rowOf, follow: followBalancers }),
   notices: {
     floatingip: atEnd(({ body }) => one(KIND, text(members(body['floatingip'])['id']) ?? text(body['floatingip_id']))),
   },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { LoadBalancerCreate, LoadBalancerUpdate } from '@gantry/contract/nouns/load-balancers/bodies';
 import type { Command, Engine } from '../../../port/engine.ts';
+import type { Row } from '../../../port/store/rows.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, required, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { loadBalancers, pathOf } from './client.ts';
@@ -11,7 +12,7 @@ import { change, untilFree, untilGone } from './work.ts';
 import { dropReferred, tlsRefs } from '../../load-balancer-pools/openstack/secrets.ts';
 import { listeners, refsOf } from '../../load-balancer-pools/openstack/client.ts';
 
-const memoShape = z.object({ projectId: z.string().nullable(), tls: z.array(tlsRefs) });
+const memoShape = z.object({ projectId: z.string().nullable(), tls: z.array(tlsRefs), pools: z.array(z.string()) });
 
 const updateBalancer = (parts: Parts): Command<LoadBalancerUpdate> => ({
   async accept(context, target, { enabled, ...body }) {
@@ -34,8 +35,8 @@ async function certificatesOf({ api }: Parts, id: string): Promise<z.infer<typeo
 /** Deletes a balancer with all that it is made of. */
 const deleteBalancer = (parts: Parts): Command => ({
   async accept(context, target) {
-    const { id, projectId } = required(target);
-    const memo = { projectId, tls: await certificatesOf(parts, id) };
+    const { id, projectId, document } = required(target) as Row<'load_balancer'>;
+    const memo = { projectId, tls: await certificatesOf(parts, id), pools: document.pools.map((pool) => pool.id) };
     const step = { method: 'DELETE', path: pathOf(id), query: { cascade: true } } as const;
     const answer = await ignoreNotFound(change(parts, context, projectId, step));
     await refreshNow(parts, context, id, KIND);
@@ -43,7 +44,8 @@ const deleteBalancer = (parts: Parts): Command => ({
   },
   async settle(context, { id, requestId, memo }) {
     await untilGone(parts, context, id, requestId);
-    const { projectId, tls } = memoShape.parse(memo ?? { projectId: scopeProject(context), tls: [] });
+    const { projectId, tls, pools } = memoShape.parse(memo ?? { projectId: scopeProject(context), tls: [], pools: [] });
+    for (const pool of pools) await refreshNow(parts, context, pool, 'load_balancer_pool');
     for (const refs of tls) await dropReferred(parts, context, projectId, refs);
   },
   async recover(_context, target) {

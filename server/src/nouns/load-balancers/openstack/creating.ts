@@ -87,9 +87,12 @@ async function dropAll(parts: Parts, context: CommandContext, projectId: string 
 
 /** Takes a balancer away with all that was made for it. */
 async function takeDown(parts: Parts, context: CommandContext, { id, projectId }: Owned, kept: readonly unknown[]): Promise<void> {
+  const row = await context.store.read.get({ engine: parts.engine, kind: KIND, id });
+  const pools = (row?.document.pools ?? []).map((pool) => pool.id);
   await untilFree(parts, context, id).catch((err: unknown) => context.log.debug({ err, id }, 'it is taken away as it is'));
   await change(parts, context, projectId, { method: 'DELETE', path: pathOf(id), query: { cascade: true } });
   await untilGone(parts, context, id);
+  for (const pool of pools) await refreshNow(parts, context, pool, 'load_balancer_pool');
   await dropAll(parts, context, projectId, kept);
 }
 

@@ -42,6 +42,9 @@ describe('around load balancers on OpenStack', () => {
     expect(await shown(far)).toBe(document['floating_ip_address']);
     await stage.done('floating_ip.release', await row(), {});
     expect(await shown(far)).toBeNull();
+    const assign = { load_balancer_id: far };
+    const made = await stage.done('floating_ip.create', null, { floating_network_id: outside, assign });
+    expect(await shown(far)).toBe((await stage.row('floating_ip', made)).document['floating_ip_address']);
     const near = await stage.balancer({ floating_ip_id: floating });
     expect(await shown(near)).toBe(document['floating_ip_address']);
     await expect(stage.balancer({ floating_ip_id: floating })).rejects.toMatchObject({

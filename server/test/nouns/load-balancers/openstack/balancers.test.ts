@@ -130,7 +130,10 @@ describe('load balancers on OpenStack', () => {
       project_id,
       provisioning_status: 'ACTIVE',
     });
+    const shown = (await stage.row('load_balancer', id)).document['pools'] as { id: string }[];
+    expect(shown).toHaveLength(1);
     await stage.done('load_balancer.delete', await stage.row('load_balancer', id), {});
+    expect(await stage.isGone('load_balancer_pool', shown[0]!.id)).toBe(true);
     expect([listeners, pools, members, balancers].flatMap(stage.all)).toEqual([]);
     expect(await stage.isGone('load_balancer', id)).toBe(true);
   });
