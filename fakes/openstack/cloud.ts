@@ -12,6 +12,8 @@ import type { Action, Port, Server } from './server.ts';
 import { Tokens } from './tokens.ts';
 import { VolumeTypes } from './volume-types.ts';
 import { Volumes, type Volume } from './volumes.ts';
+import { Balancing } from './octavia/balancing.ts';
+import { Secrets } from './barbican.ts';
 import { Wares } from './wares.ts';
 import { Ways } from './ways.ts';
 
@@ -34,6 +36,10 @@ export class Cloud {
   readonly limits = new Limits();
   readonly types = new VolumeTypes();
   readonly volumes: Volumes;
+  /** Load balancers with their pieces. */
+  readonly balancing = new Balancing((work) => this.later(this.options.act, work));
+  /** Keys and certificates. */
+  readonly secrets = new Secrets();
   /** In the order of their creation; deleted ones stay for a while. */
   readonly servers: Server[] = [];
   readonly #byId = new Map<string, Server>();

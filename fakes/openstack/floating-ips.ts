@@ -31,7 +31,7 @@ function leadingTo(cloud: Cloud, { floating_network_id: outside, project_id: pro
       `External network ${String(outside)} is not reachable from subnet ${port.subnet.id}.  Therefore, cannot associate Port ${id} with a Floating IP.`,
     );
   const details = { name: '', network_id: port.network.id, mac_address: port.mac, admin_state_up: true, status: 'ACTIVE' };
-  const device = { device_id: server?.id ?? '', device_owner: server ? 'compute:nova' : '' };
+  const device = { device_id: port.device?.id ?? server?.id ?? '', device_owner: port.device?.owner ?? (server ? 'compute:nova' : '') };
   if (server) cloud.touch(server);
   return { port_id: id, fixed_ip_address: fixed, router_id: router.id, status: 'ACTIVE', port_details: { ...details, ...device } };
 }

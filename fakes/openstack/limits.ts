@@ -4,7 +4,7 @@ import type { Json } from './recorded.ts';
 import { member, tokenIn, type Refusal, type Route } from './reply.ts';
 
 /** Services that count what projects have. */
-type Counting = 'compute' | 'network' | 'volume';
+type Counting = 'compute' | 'network' | 'volume' | 'load-balancer';
 
 /** What was set, by service and project. */
 export class Limits {

@@ -9,6 +9,8 @@ import { Listener, UNAUTHORIZED, type Asked } from './listener.ts';
 import type { ReplayOptions } from './options.ts';
 import { GLANCE_NOTHING, imageRoutes } from './images.ts';
 import { networkRoutes, volumeRoutes } from './others.ts';
+import { barbicanRoutes } from './barbican.ts';
+import { octaviaRoutes } from './octavia/routes.ts';
 import { placementRoutes } from './placement.ts';
 import { qosRoutes } from './qos.ts';
 import { CLOUD } from './recorded.ts';
@@ -36,6 +38,8 @@ export class Replay extends Listener {
       volume: [...volumeRoutes(cloud), ...volumeSnapshotRoutes(cloud), ...volumeTypeRoutes(cloud), ...qosRoutes(cloud)],
       image: imageRoutes(cloud),
       placement: placementRoutes(cloud.nodes),
+      'load-balancer': octaviaRoutes(cloud),
+      'key-manager': barbicanRoutes(cloud),
     };
   }
 

@@ -22,6 +22,8 @@ export interface Port {
   floating?: string | undefined;
   /** Of one that was made by itself: it stays when its server lets go of it. */
   made?: { projectId: string; name: string; description: string; serverId: string | null };
+  /** Whose it is, where that is no server. */
+  device?: { id: string; owner: string };
 }
 
 /** What was done to a server, as its history keeps it. */
@@ -177,7 +179,7 @@ export function shownPort(port: Port, server?: Server): Json & { id: string } {
     project_id: projectId,
     network_id: port.network.id,
     mac_address: port.mac,
-    device_id: made ? (made.serverId ?? '') : (server?.id ?? ''),
+    device_id: port.device?.id ?? (made ? (made.serverId ?? '') : (server?.id ?? '')),
     fixed_ips: [port.address, ...(port.more ?? [])].map((ip) => ({ subnet_id: port.subnet.id, ip_address: ip })),
     port_security_enabled: port.isProtected !== false,
     security_groups: port.groups ?? [defaultGroupOf(projectId)],

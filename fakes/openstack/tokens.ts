@@ -20,6 +20,10 @@ const MODELS = {
 const isReplayed = (entry: unknown): boolean =>
   ['identity', 'compute', 'image', 'network', 'volumev3', 'block-storage', 'placement'].includes(String(member(entry, 'type')));
 
+type Endpoint = Json & { url: string };
+/** Services whose answers are not recorded: they are played by hand. */
+const FURTHER = ['load-balancer', 'key-manager'];
+
 /** What a token is good for that an application credential was used for. */
 interface Limited {
   id: string;
@@ -205,11 +209,20 @@ const unauthorized = (): Refusal => new Refusal(401, answerTo('POST', /auth\/tok
 function catalogueFor(catalogue: unknown, projectId: string | undefined): unknown[] {
   if (!Array.isArray(catalogue)) throw new Error('the recorded token has no catalogue');
   const isNamed = new RegExp(`^(${CLOUD}/volume/v3)/[^/]*$`);
-  return catalogue.filter(isReplayed).map((entry: Json) => ({
+  const recorded = (catalogue as Json[]).filter(isReplayed).map((entry) => ({
     ...entry,
-    endpoints: (entry['endpoints'] as (Json & { url: string })[]).map((endpoint) => ({
+    endpoints: (entry['endpoints'] as Endpoint[]).map((endpoint) => ({
       ...endpoint,
       url: endpoint.url.replace(isNamed, `$1/${projectId ?? ''}`),
     })),
   }));
+  const model = recorded.find((entry: Json) => entry['type'] === 'network');
+  const further = (model ? FURTHER : []).map((type) => ({
+    ...model,
+    id: type,
+    name: type,
+    type,
+    endpoints: model!.endpoints.map((endpoint) => ({ ...endpoint, url: `${CLOUD}/${type}` })),
+  }));
+  return [...recorded, ...further];
 }

@@ -4,6 +4,9 @@ import { floatingIps } from './floating-ips/openstack/index.ts';
 import { groups } from './groups/openstack/index.ts';
 import { images } from './images/openstack/index.ts';
 import { keyPairs } from './key-pairs/openstack.ts';
+import { loadBalancerFlavorProfiles, loadBalancerFlavors } from './load-balancer-flavors/openstack.ts';
+import { loadBalancerPools } from './load-balancer-pools/openstack/index.ts';
+import { loadBalancers } from './load-balancers/openstack/index.ts';
 import { networks } from './networks/openstack/index.ts';
 import { nodes } from './nodes/openstack/index.ts';
 import type { CloudNoun } from '../engines/openstack/noun.ts';
@@ -28,6 +31,10 @@ export const NOUNS: readonly CloudNoun[] = [
   securityGroups,
   routers,
   floatingIps,
+  loadBalancerFlavors,
+  loadBalancerFlavorProfiles,
+  loadBalancers,
+  loadBalancerPools,
   volumes,
   volumeSnapshots,
   storagePolicies,

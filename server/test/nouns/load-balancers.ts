@@ -50,6 +50,7 @@ export const loadBalancers: Specimen = {
     pools: [],
     members_count: 0,
     amphorae: [],
+    provider: null,
     read_only: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: null,

@@ -4,6 +4,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { MEMBER_HEALTH, POOL_STATUSES } from './statuses.ts';
+import { POOL_READ_ONLY } from './read-only.ts';
 import { ALGORITHMS, INSERTED_HEADERS, MONITOR_TYPES } from './values.ts';
 import { statusNames } from '../../wire/statuses.ts';
 
@@ -72,12 +73,14 @@ export const {
     loadbalancer_id: z.string(),
     loadbalancer_name: z.string().nullable(),
     enabled: z.boolean(),
-    /** What is spoken to the balancer, and to the servers: one of LISTENER_KINDS, or what was made elsewhere. */
-    protocol: z.string(),
-    protocol_port: z.number().int(),
-    backend_protocol: z.string(),
-    backend_protocol_port: z.number().int(),
-    lb_algorithm: z.enum(ALGORITHMS),
+    /** What is spoken to the balancer, and to the servers: one of LISTENER_KINDS, or what was made elsewhere. Null: nothing takes, or gets it. */
+    protocol: z.string().nullable(),
+    protocol_port: z.number().int().nullable(),
+    backend_protocol: z.string().nullable(),
+    /** Null where no server says it. */
+    backend_protocol_port: z.number().int().nullable(),
+    /** Null: one that is not offered here, or no servers are chosen. */
+    lb_algorithm: z.enum(ALGORITHMS).nullable(),
     /** Whether who comes again gets the same server. */
     sticky_session: z.boolean(),
     /** Most connections at a time; -1: any number. */
@@ -96,8 +99,8 @@ export const {
     client_ca: certificateFacts.nullable(),
     members: z.array(member),
     healthmonitor: healthMonitor.nullable(),
-    /** Why it can be looked at and deleted only, as a code. Null: it can be changed. */
-    read_only: z.string().nullable(),
+    /** Why it can be looked at and deleted only: it was made elsewhere, and is more than is shown here. Null: it can be changed. */
+    read_only: z.enum(POOL_READ_ONLY).nullable(),
     created_at: instant,
     updated_at: instant.nullable(),
   },

@@ -3,8 +3,8 @@ import { CLIENT_CERTIFICATE_HEADERS, LISTENER_KINDS, listenerKindOf, type Insert
 
 /** What is judged: a pool as it is asked for, or as it would be by a change. */
 export interface PoolShape {
-  protocol: string;
-  backend_protocol: string;
+  protocol: string | null;
+  backend_protocol: string | null;
   sticky_session?: boolean | undefined;
   proxy_protocol_enabled?: boolean | undefined;
   insert_headers?: { readonly [K in InsertedHeader]?: boolean | undefined } | undefined;

@@ -38,7 +38,7 @@ export type ListenerKind = keyof typeof LISTENER_KINDS;
 export const LISTENER_KIND_NAMES = Object.keys(LISTENER_KINDS) as ListenerKind[];
 
 /** Which of them a pool is; undefined for what is none. */
-export const listenerKindOf = (pool: { protocol: string; backend_protocol: string }): ListenerKind | undefined =>
+export const listenerKindOf = (pool: { protocol: string | null; backend_protocol: string | null }): ListenerKind | undefined =>
   LISTENER_KIND_NAMES.find(
     (kind) => LISTENER_KINDS[kind].protocol === pool.protocol && LISTENER_KINDS[kind].backend === pool.backend_protocol,
   );
@@ -60,4 +60,4 @@ export const INSERTED_HEADERS = [...FORWARDED_HEADERS, ...CLIENT_CERTIFICATE_HEA
 export type InsertedHeader = (typeof INSERTED_HEADERS)[number];
 
 /** Whether two protocols share the ports of an address: all but UDP are carried by TCP. */
-export const isSameTransport = (one: string, other: string): boolean => (one === 'UDP') === (other === 'UDP');
+export const isSameTransport = (one: string | null, other: string | null): boolean => (one === 'UDP') === (other === 'UDP');

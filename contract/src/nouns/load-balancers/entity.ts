@@ -4,6 +4,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { AMPHORA_ROLES, TOPOLOGIES } from './availability.ts';
+import { LOAD_BALANCER_READ_ONLY } from './read-only.ts';
 import { LOAD_BALANCER_STATUSES } from './statuses.ts';
 
 /** An instance that does the work of a balancer. */
@@ -56,12 +57,14 @@ export const {
     /** Of all its pools together. */
     members_count: z.number().int(),
     amphorae: z.array(amphora),
-    /** Why it can be looked at and deleted only, as a code: it was made elsewhere and is more than is shown here. Null: it can be changed. */
-    read_only: z.string().nullable(),
+    /** What it is made of at the cloud; null for callers outside the system scope, and where the cloud does not tell. */
+    provider: z.string().nullable(),
+    /** Why it can be looked at and deleted only: it was made elsewhere and is more than is shown here. Null: it can be changed. */
+    read_only: z.enum(LOAD_BALANCER_READ_ONLY).nullable(),
     created_at: instant,
     updated_at: instant.nullable(),
   },
-  systemOnly: ['amphorae.compute_id', 'amphorae.host'],
+  systemOnly: ['amphorae.compute_id', 'amphorae.host', 'provider'],
   fields: {
     address: { path: 'address', type: 'text', sort: true, filter: ['is', 'contains'] },
     network: { path: 'network_id', type: 'text', filter: ['is'] },

@@ -52,7 +52,9 @@ describe('load balancers', () => {
     expect(allowed(isLoadBalancerEditable)).toEqual(['ACTIVE', 'DISABLED']);
     expect(allowed(isLoadBalancerDeletable)).toEqual(['ACTIVE', 'DISABLED', 'ERROR', 'DEPLOYMENT_FAILED']);
     expect(allowed(isRecreatable)).toEqual(['ERROR', 'DEPLOYMENT_FAILED']);
-    expect(isLoadBalancerEditable({ status: 'ACTIVE', read_only: 'foreign' })).toMatchObject({ code: 'load_balancer_read_only' });
+    expect(isLoadBalancerEditable({ status: 'ACTIVE', read_only: 'load_balancer_addresses' })).toMatchObject({
+      code: 'load_balancer_read_only',
+    });
   });
 });
 

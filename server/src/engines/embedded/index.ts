@@ -63,6 +63,8 @@ function create(nouns: PlatformNouns, context: EngineContext, chosen: Settings):
       ...['create', 'update'].flatMap((verb) =>
         ['tier', 'redundancy', 'failure_domain'].map((member) => `storage_policy.${verb}:${member}`),
       ),
+      'load_balancer_pool.create:tls',
+      'load_balancer_pool.update:tls',
       'user.update:system_permissions',
       'user.update:domain_permissions',
     ]),

@@ -29,7 +29,9 @@ const OPTIONS: ReadonlySet<string> = new Set(['server.create:own_disk', 'server.
 /** Masakari's type in the catalogue. */
 const HA_SERVICE = 'instance-ha';
 /** Where the service is there that brings servers up again when their node fails. */
-const OPTIONS_WITH_HA: ReadonlySet<string> = new Set([...OPTIONS, 'server.create:ha_enabled', 'server.update:ha_enabled']);
+const WITH_HA = ['server.create:ha_enabled', 'server.update:ha_enabled'] as const;
+/** Where the service is there that keeps keys and certificates. */
+const WITH_KEYS = ['load_balancer_pool.create:tls', 'load_balancer_pool.update:tls'] as const;
 
 /** One region of an OpenStack cloud, mirrored by a service account, changed with the users' own tokens (architecture rule 12). */
 export const openstackOf = (nouns: CloudNouns) =>
@@ -91,6 +93,14 @@ export const openstackOf = (nouns: CloudNouns) =>
       });
       const offers = abilitiesOf(parts, nouns, options.poll);
       const offersHa = () => account.last?.catalogue.some(({ type }) => type === HA_SERVICE) === true;
+      // The same set as long as the same is offered: who asks keeps what it has made of it.
+      let offered: { ha: boolean; keys: boolean; options: ReadonlySet<string> } | undefined;
+      const optionsNow = (): ReadonlySet<string> => {
+        const [ha, keys] = [offersHa(), api.catalogued('key_manager') !== false];
+        if (offered?.ha !== ha || offered.keys !== keys)
+          offered = { ha, keys, options: new Set([...OPTIONS, ...(ha ? WITH_HA : []), ...(keys ? WITH_KEYS : [])]) };
+        return offered.options;
+      };
       return {
         id,
         type: 'openstack',
@@ -106,7 +116,7 @@ export const openstackOf = (nouns: CloudNouns) =>
           return offers.streams;
         },
         get options() {
-          return offersHa() ? OPTIONS_WITH_HA : OPTIONS;
+          return optionsNow();
         },
         health: (kind) => health.read(kind),
         onHealth: (listener) => health.onChange(listener),

@@ -62,7 +62,7 @@ export const settings = z.strictObject({
       /** amqp://user:password@host:port/vhost */
       url: z.url({ protocol: /^amqps?$/ }),
       /** Exchanges the services publish to; one that does not exist is looked for again later. */
-      exchanges: z.array(z.string().min(1)).default(['nova', 'neutron', 'openstack', 'cinder', 'glance', 'keystone']),
+      exchanges: z.array(z.string().min(1)).default(['nova', 'neutron', 'openstack', 'cinder', 'glance', 'keystone', 'octavia']),
     })
     .optional(),
   poll: z
@@ -77,6 +77,7 @@ export const settings = z.strictObject({
       servers: seconds(300),
       volumes: seconds(30),
       networks: seconds(30),
+      load_balancers: seconds(30),
       images: seconds(60),
       flavors: seconds(60),
       nodes: seconds(15),

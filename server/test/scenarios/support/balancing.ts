@@ -1,4 +1,4 @@
-/** Two machines behind one address, reached from outside; a member is taken out, and all of it is gone afterwards. */
+/** Two servers behind one address: a load balancer with a pool and a check of health, reached from outside; all of it is gone afterwards. */
 import { expect } from 'vitest';
 import { nouns } from '@gantry/contract';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
@@ -6,10 +6,9 @@ import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import type { Life } from './actions.ts';
 import { doneOf } from './done.ts';
 
-const { networks, routers, floatingIps, servers, loadBalancers, loadBalancerPools, quotas } = nouns;
+const { floatingIps, loadBalancerPools, loadBalancers, networks, quotas, routers, servers } = nouns;
 
-const WEB = { name: 'web', protocol: 'HTTP', protocol_port: 80, backend_protocol: 'HTTP', backend_protocol_port: 8080 } as const;
-const MONITOR = { type: 'HTTP', url_path: '/', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 } as const;
+const WEB = { protocol: 'HTTP', protocol_port: 80, backend_protocol: 'HTTP', backend_protocol_port: 8080 } as const;
 
 /** Adds the steps. */
 export function balancingSteps(life: Life): void {
@@ -17,21 +16,20 @@ export function balancingSteps(life: Life): void {
   const done = doneOf(life);
   const client = () => life.tenant().client;
   const name = `scenario balancer ${Date.now()}`;
-  const id = { network: '', router: '', balancer: '', floating: '' };
+  const id = { network: '', router: '', balancer: '', pool: '', floating: '' };
   const machines: string[] = [];
-  const at = () => ({ params: { loadBalancerId: id.balancer } });
-  const balancer = (): Promise<LoadBalancer> => client().call(loadBalancers.calls.read, at());
-  const pool = async (): Promise<Pool> =>
-    client().call(loadBalancerPools.calls.read, { params: { loadBalancerPoolId: (await balancer()).pools[0]!.id } });
-  const used = async () => {
-    const answer = await client().call(quotas.calls.read, { params: { projectId: life.tenant().projectId! }, query: { usage: 'True' } });
-    return (answer as Record<string, { used?: number } | undefined>)['load_balancers']?.used;
+  const balancer = (): Promise<LoadBalancer> => client().call(loadBalancers.calls.read, { params: { loadBalancerId: id.balancer } });
+  const pool = (): Promise<Pool> => client().call(loadBalancerPools.calls.read, { params: { loadBalancerPoolId: id.pool } });
+  const atPool = () => ({ params: { loadBalancerPoolId: id.pool } });
+  const used = async (): Promise<number | null> => {
+    const params = { projectId: life.tenant().projectId! };
+    return (await client().call(quotas.calls.read, { params, query: { usage: true } })).load_balancers.used;
   };
   const refused = async () => (await client().refused(loadBalancers.calls.create, { body: { name, network_id: 'none' } })).status;
-  let before: number | undefined;
+  let before: number | null = null;
 
   step(
-    'a load balancer is made over two machines, with a pool and a monitor of their health',
+    'a load balancer is made over two servers, with a pool and a check of health',
     'load_balancer.create',
     async () => {
       before = await used();
@@ -41,69 +39,64 @@ export function balancingSteps(life: Life): void {
       const way = { external_gateway_info: { network_id: outside.id }, interfaces: [{ network_id: id.network }] };
       id.router = await done(client().call(routers.calls.create, { body: { name, ...way } }));
       const { flavor_id, image_id } = life.ingredients();
-      for (const one of ['first', 'second']) {
-        const body = { name: `${name} ${one}`, flavor_id, image_id, network_ids: [id.network] };
+      for (const number of [1, 2]) {
+        const body = { name: `${name} ${number}`, flavor_id, image_id, network_ids: [id.network] };
         machines.push(await done(client().call(servers.calls.create, { body })));
       }
-      const members = machines.map((server) => ({ server_id: server }));
-      const body = { name, network_id: id.network, pools: [{ ...WEB, members, healthmonitor: MONITOR }] };
-      id.balancer = await done(client().call(loadBalancers.calls.create, { body }));
-      await life.listener().heard({ entity: 'load_balancer', operation: 'created', id: id.balancer });
-      expect(await balancer()).toMatchObject({ name, status: 'ACTIVE', network_id: id.network, members_count: 2, read_only: null });
-      const made = await pool();
-      expect(made).toMatchObject({ ...WEB, status: 'ACTIVE', healthmonitor: MONITOR, read_only: null });
-      expect(made.members.map(({ server_id: server, gone }) => [server, gone]).toSorted()).toEqual(
-        machines.map((server) => [server, false]).toSorted(),
-      );
+      const members = machines.map((server) => ({ server_id: server, weight: 1, enabled: true }));
+      const monitor = { type: 'HTTP', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 } as const;
+      const pools = [{ name: 'web', ...WEB, members, healthmonitor: monitor }];
+      id.balancer = await done(client().call(loadBalancers.calls.create, { body: { name, network_id: id.network, pools } }));
+      const made = await balancer();
+      expect(made).toMatchObject({ name, status: 'ACTIVE', members_count: 2, pools: [{ name: 'web' }], network_id: id.network });
+      id.pool = made.pools[0]!.id;
+      expect(await pool()).toMatchObject({ ...WEB, status: 'ACTIVE', read_only: null, healthmonitor: { ...monitor, url_path: '/' } });
+      expect((await pool()).members.map(({ server_id: server }) => server).toSorted()).toEqual(machines.toSorted());
+      if (before !== null) expect(await used()).toBe(before + 1);
       const outsider = await life.stand().visitor('outsider');
-      expect(await outsider.client.refused(loadBalancers.calls.read, at())).toMatchObject({ status: 404 });
-      return `${(await balancer()).address} before ${made.members.map(({ address, health }) => `${address} (${health})`).join(', ')}`;
+      const params = { loadBalancerId: id.balancer };
+      expect(await outsider.client.refused(loadBalancers.calls.read, { params })).toMatchObject({ status: 404 });
+      return `at ${made.address}`;
     },
     refused,
   );
 
   step(
-    'a member is taken out, the pool changed, and a floating IP leads to the load balancer',
+    'a member is taken out and drained, another port is taken, and a floating IP leads there',
     'load_balancer_pool.update',
     async () => {
-      const { id: poolId } = await pool();
-      const kept = [{ server_id: machines[0]!, weight: 5 }];
-      const change = { members: kept, lb_algorithm: 'LEAST_CONNECTIONS', healthmonitor: null } as const;
-      await done(client().call(loadBalancerPools.calls.update, { params: { loadBalancerPoolId: poolId }, body: change }));
-      const { members, healthmonitor: monitor, lb_algorithm: algorithm } = await pool();
-      expect(members.map(({ server_id: server, weight }) => [server, weight])).toEqual([[machines[0], 5]]);
-      expect([monitor, algorithm]).toEqual([null, 'LEAST_CONNECTIONS']);
-      const taken = { loadbalancer_id: id.balancer, ...WEB };
-      expect(await client().refused(loadBalancerPools.calls.create, { body: taken })).toMatchObject({ status: 400 });
-      const router = await client().call(routers.calls.read, { params: { routerId: id.router } });
-      const outside = router.external_gateway_info!.network_id;
-      id.floating = await done(client().call(floatingIps.calls.create, { body: { floating_network_id: outside } }));
-      const led = { params: { floatingIpId: id.floating } };
-      await done(client().call(floatingIps.calls.assign, { ...led, body: { load_balancer_id: id.balancer } }));
-      const floating = await client().call(floatingIps.calls.read, led);
-      expect(floating.attachment).toMatchObject({ object_id: id.balancer });
-      expect(floating.fixed_ip_address).toBe((await balancer()).address);
-      return `${floating.floating_ip_address} to ${floating.fixed_ip_address}`;
+      const [one] = machines;
+      const members = [{ server_id: one!, weight: 0, enabled: true }];
+      await done(client().call(loadBalancerPools.calls.update, { ...atPool(), body: { members, connection_limit: 100 } }));
+      expect(await pool()).toMatchObject({ connection_limit: 100, members: [{ server_id: one, weight: 0 }] });
+      const twice = { loadbalancer_id: id.balancer, name: 'twice', ...WEB };
+      expect(await client().refused(loadBalancerPools.calls.create, { body: twice })).toMatchObject({ status: 400 });
+      const second = await done(client().call(loadBalancerPools.calls.create, { body: { ...twice, protocol_port: 81 } }));
+      await done(client().call(loadBalancerPools.calls.delete, { params: { loadBalancerPoolId: second } }));
+      const { external_gateway_info: gateway } = await client().call(routers.calls.read, { params: { routerId: id.router } });
+      const wanted = { floating_network_id: gateway!.network_id, assign: { load_balancer_id: id.balancer } };
+      id.floating = await done(client().call(floatingIps.calls.create, { body: wanted }));
+      const led = await client().call(floatingIps.calls.read, { params: { floatingIpId: id.floating } });
+      expect(led).toMatchObject({ attachment: { object_id: id.balancer, object_name: name } });
+      expect(await balancer()).toMatchObject({ floating_ip_address: led.floating_ip_address, members_count: 1 });
+      return `${led.floating_ip_address} to ${led.fixed_ip_address}`;
     },
     refused,
   );
 
   step(
-    'the load balancer is taken down with its pool, and nothing of it is left or counted',
+    'the load balancer goes with its pools, and with it all that it counted',
     'load_balancer.delete',
     async () => {
-      const { id: poolId } = await pool();
-      await done(client().call(loadBalancers.calls.delete, at()));
-      await life.listener().heard({ entity: 'load_balancer', operation: 'deleted', id: id.balancer });
-      expect(await client().refused(loadBalancers.calls.read, at())).toMatchObject({ status: 404 });
-      const gone = { params: { loadBalancerPoolId: poolId } };
-      expect(await client().refused(loadBalancerPools.calls.read, gone)).toMatchObject({ status: 404 });
+      await done(client().call(loadBalancers.calls.delete, { params: { loadBalancerId: id.balancer } }));
+      const gone = await client().refused(loadBalancerPools.calls.read, atPool());
+      expect(gone).toMatchObject({ status: 404 });
       expect(await used()).toBe(before);
       await done(client().call(floatingIps.calls.delete, { params: { floatingIpId: id.floating } }));
-      for (const serverId of machines) await done(client().call(servers.calls.delete, { params: { serverId } }));
-      const params = { routerId: id.router };
-      await done(client().call(routers.calls.removeInterface, { params, body: { network_id: id.network } }));
-      await done(client().call(routers.calls.delete, { params }));
+      for (const server of machines) await done(client().call(servers.calls.delete, { params: { serverId: server } }));
+      const at = { params: { routerId: id.router } };
+      await done(client().call(routers.calls.removeInterface, { ...at, body: { network_id: id.network } }));
+      await done(client().call(routers.calls.delete, at));
       await done(client().call(networks.calls.delete, { params: { kind: 'private', networkId: id.network } }));
     },
     refused,

@@ -18,6 +18,8 @@ const TYPES: Readonly<Record<ServiceName, readonly string[]>> = {
   network: ['network'],
   volume: ['block-storage', 'volumev3', 'block-store', 'volume'],
   placement: ['placement'],
+  load_balancer: ['load-balancer'],
+  key_manager: ['key-manager'],
 };
 
 /** The services of ours that a catalogue lists, by each type that it lists them by. */

@@ -2,8 +2,10 @@ import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
 import { CertificateProblem } from './trust.ts';
 
 /** The parts of OpenStack that Gantry talks to, by the service types of the catalogue. */
-export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement'] as const;
+export const SERVICES = ['identity', 'compute', 'image', 'network', 'volume', 'placement', 'load_balancer', 'key_manager'] as const;
 export type ServiceName = (typeof SERVICES)[number];
+/** Services that many clouds do without: nobody misses them who does not ask for what they have. */
+export const OPTIONAL: ReadonlySet<string> = new Set<ServiceName>(['load_balancer', 'key_manager']);
 
 /** A service said no, or not at all; of an outage people see its name. `httpStatus` is 0 where no answer came. */
 export class ServiceError extends GantryError {
@@ -134,8 +136,10 @@ function codeOf(status: number, words: string, type: string): ErrorCode {
   return 'engine_refused';
 }
 
-/** "Quota exceeded for cores, instances: Requested …" → "cores, instances"; "Maximum number of metadata items exceeds 128" → "metadata items"; "exceeds allowed gigabytes_fast quota" → "gigabytes_fast". */
+/** "Quota exceeded for cores, instances: Requested …" → "cores, instances"; "Maximum number of metadata items exceeds 128" → "metadata items"; "exceeds allowed gigabytes_fast quota" → "gigabytes_fast"; "Quota has been met for resources: LoadBalancer" → "load_balancer". */
 export function quotaResource(words: string): string {
+  const met = /quota has been met for resources?: (\w+)/i.exec(words)?.[1];
+  if (met) return met.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
   const most = /maximum number of ([\w ]+?) exceeds/i.exec(words)?.[1];
   if (most) return most;
   const allowed = /exceeds allowed (.+?) quota\b/i.exec(words)?.[1];
@@ -144,13 +148,18 @@ export function quotaResource(words: string): string {
   return (listed ?? /\b(instances|cores|ram|volumes|gigabytes|ports|networks)\b/i.exec(words)?.[1] ?? 'quota').replaceAll("'", '');
 }
 
-/** Services wrap their message differently: {badRequest: {message}}, {error: {message}}, {NeutronError: {type, message}}, {message}, HTML. */
+/**
+ * Services wrap their message differently: {badRequest: {message}}, {error: {message}}, {NeutronError: {type, message}}, {message},
+ * {faultcode, faultstring}, {code, title, description}, HTML.
+ */
 function wordsOf(body: string): { words: string; type: string } {
   const parsed = parseJson(body);
   if (typeof parsed !== 'object' || parsed === null) return { words: plain(body), type: '' };
   const inner: unknown = Object.values(parsed)[0];
   const holder = typeof inner === 'object' && inner !== null ? inner : parsed;
-  const message = 'message' in holder ? holder.message : undefined;
+  const [message] = ['message', 'faultstring', 'description'].flatMap((name) =>
+    name in holder ? [(holder as Record<string, unknown>)[name]] : [],
+  );
   const type = 'type' in holder ? holder.type : undefined;
   return { words: plain(typeof message === 'string' ? message : body), type: typeof type === 'string' ? type : '' };
 }

@@ -20,6 +20,8 @@ const MAJOR: Readonly<Record<ServiceName, string | undefined>> = {
   network: 'v2.0',
   volume: 'v3',
   placement: undefined,
+  load_balancer: 'v2.0',
+  key_manager: 'v1',
 };
 
 /** The name of each service in the microversion header. */

@@ -92,13 +92,13 @@ export const updateAtOnce = <B>(
   kind: string,
   ask: (row: Row, body: B, context: CommandContext) => Updating | Promise<Updating>,
   /** What the service's refusal means. Absent: what it says. */
-  refusalOf: (error: unknown) => unknown = (error) => error,
+  refusalOf: (error: unknown, body: B) => unknown = (error) => error,
 ): Command<B> => ({
   async accept(context, target, body) {
     const row = required(target);
     const change = { method: 'PUT', ...(await ask(row, body, context)) } as const;
     const requestId = await askToChange(parts, context, row.projectId, change).catch((error: unknown) => {
-      throw refusalOf(error);
+      throw refusalOf(error, body);
     });
     await refreshNow(parts, context, row.id, kind);
     return { id: row.id, requestId };

@@ -3,7 +3,7 @@ import type { GantryError } from '@gantry/contract/wire/errors';
 import type { Store } from '../../../port/store/store.ts';
 import type { Doubt, EngineHealth, ServiceTrouble } from '../../../port/engine.ts';
 import type { Breaker } from '../client/api.ts';
-import { SERVICES, unreachable, type ServiceName } from '../client/errors.ts';
+import { OPTIONAL, SERVICES, unreachable, type ServiceName } from '../client/errors.ts';
 import { readNote, writeNote, type Note } from './health-note.ts';
 import type { Pace } from './pace.ts';
 
@@ -184,8 +184,10 @@ export class Health implements Breaker {
     const foreign = this.#foreign;
     const needs: readonly string[] | undefined = kind === undefined ? undefined : this.#needs(kind);
     // Without the room that one service tells of nodes there are nodes all the same; without the one that lists them there are none.
-    const concerns = ({ name, problem }: ServiceTrouble): boolean =>
-      needs === undefined || name === BUS || (problem === 'missing' ? name === needs[0] : needs.includes(name));
+    const concerns = ({ name, problem }: ServiceTrouble): boolean => {
+      if (needs === undefined) return problem !== 'missing' || !OPTIONAL.has(name);
+      return name === BUS || (problem === 'missing' ? name === needs[0] : needs.includes(name));
+    };
     const services = [...this.#services(kind), ...(foreign?.services ?? [])]
       .filter(concerns)
       .toSorted((a, b) => (a.downSince < b.downSince ? -1 : 1));

@@ -6,7 +6,7 @@ import { TICK_MS, type Pace } from './pace.ts';
 import { pause } from './pause.ts';
 
 /** The services whose life is watched, as far as the cloud has them. */
-export const WATCHED: readonly ServiceName[] = ['identity', 'compute', 'network', 'volume', 'image', 'placement'];
+export const WATCHED: readonly ServiceName[] = ['identity', 'compute', 'network', 'volume', 'image', 'placement', 'load_balancer'];
 /** Were this process itself held for so long, answers may be waiting to be read. */
 const HELD_MS = 1000;
 /** A probe that has waited for so many times the limit must have been lost. */

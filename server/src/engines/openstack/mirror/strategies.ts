@@ -15,6 +15,9 @@ import type { Strategy } from './strategy.ts';
  * | security_group | security groups with their rules | re-read when a group or one of its rules is announced |
  * | router | routers, their interfaces by page | re-read when a router or one of its interfaces is announced |
  * | floating_ip | floating IPs of all projects | re-read when announced |
+ * | load_balancer | load balancers of all projects, amphorae | re-read when announced, while something goes on with one, after commands |
+ * | load_balancer_pool | listeners, pools and monitors, members of each pool | re-read with its load balancer, after commands |
+ * | load_balancer_flavor, load_balancer_flavor_profile | the service's lists | – |
  * | volume | volumes of all projects | re-read when announced, while in an -ing status, after a server's change |
  * | volume_snapshot | snapshots of all projects | re-read when announced, while something goes on with it, after commands |
  * | storage_policy | volume types, access lists of private ones | re-read when announced |

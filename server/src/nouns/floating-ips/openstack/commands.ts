@@ -7,31 +7,19 @@ import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
 import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
 import { describe, describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
-import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
+import { meaningOf } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { listPorts } from '../../servers/openstack/port-list.ts';
 import { floatingIps } from './client.ts';
+import { LEADS, leadingMeaning, MADE } from './meanings.ts';
 
 const KIND = 'floating_ip';
 const MEMBER = 'floatingip';
 
+/** Of whom the port of a load balancer is. */
+export const OF_BALANCER = 'Octavia';
+
 const pathOf = (id: string): string => `/floatingips/${encodeURIComponent(id)}`;
-
-const is = (code: string) => (): { code: string } => ({ code });
-
-/** Of where it leads; at the place of the interface in the body. */
-const LEADS: readonly Meaning[] = [
-  { words: /is not reachable from subnet/i, field: 'mac_addr', problem: is('interface_unreachable') },
-  { words: /already has a floating IP on external network/i, field: 'fixed_ip_address', problem: is('fixed_ip_taken') },
-  { words: /multiple fixed IPv4 addresses|has no fixed IPv4 addresses/i, field: 'fixed_ip_address', problem: is('fixed_ip_missing') },
-  { words: /does not have fixed ip/i, field: 'fixed_ip_address', problem: is('fixed_ip_unknown') },
-];
-/** Of a new one. */
-const MADE: readonly Meaning[] = [
-  { words: /is not a valid external network/i, field: 'floating_network_id', problem: is('network_not_external') },
-  { words: /address \S+ (is in use|already allocated)/i, field: 'floating_ip_address', problem: is('address_taken') },
-  { words: /is not a valid IP for/i, field: 'floating_ip_address', problem: is('address_outside') },
-];
 
 /**
  * The members that let it lead to an interface of a server, or to the address of a load balancer. Throws state_conflict where there is no such
@@ -61,15 +49,17 @@ const create = (parts: Parts): Command<FloatingIpCreate> =>
       const wanted = { floating_network_id, project_id, description: describedBy(context), ...address, ...leads };
       return { service: 'network', path: '/floatingips', body: { [MEMBER]: wanted } };
     },
-    refusalOf: (error) => {
-      const meaning = meaningOf(LEADS, meaningOf(MADE, error), 'assign.');
+    refusalOf: (error, { assign }) => {
+      const made = meaningOf(MADE, error);
+      const ofBalancer = assign?.load_balancer_id !== undefined;
+      const meaning = ofBalancer ? leadingMeaning(made, 'assign.load_balancer_id') : meaningOf(LEADS, made, 'assign.');
       return meaning instanceof GantryError ? meaning : undefined;
     },
     answer: z.object({ floatingip: z.object({ id: z.string() }) }),
     idOf: (_context, _body, { floatingip: { id } }) => id,
     async finish(context, id, { description, assign }) {
       await describe(parts, context, { path: pathOf(id), member: MEMBER, description });
-      if (assign?.server_id !== undefined) await refreshNow(parts, context, assign.server_id);
+      for (const [kind, shownBy] of assign ? showing(null, assign) : []) await refreshNow(parts, context, shownBy, kind);
     },
     undo: (context, id) => askToChange(parts, context, scopeProject(context), { service: 'network', method: 'DELETE', path: pathOf(id) }),
     find: (context) => findMarked(parts, context, floatingIps, ['description', 'tags']),
@@ -77,20 +67,25 @@ const create = (parts: Parts): Command<FloatingIpCreate> =>
 
 const put = (id: string, members: object) => ({ service: 'network', path: pathOf(id), body: { [MEMBER]: members } }) as const;
 
-/** The servers whose rows show the address before and after. */
-const serversOf = ({ document }: Row, body: Partial<FloatingIpAssign>): string[] => {
-  const { attachment } = document as { attachment?: { object_id: string; device_owner: string } | null };
-  return [attachment?.device_owner.startsWith('compute:') === true ? attachment.object_id : undefined, body.server_id].flatMap(
-    (id) => id ?? [],
-  );
-};
+/** Whose rows show the address before and after: servers, and load balancers. */
+function showing(row: Row | null, body: Partial<FloatingIpAssign>): (readonly [kind: string, id: string])[] {
+  const { attachment } = (row?.document ?? {}) as { attachment?: { object_id: string; device_owner: string } | null };
+  const { server_id: server, load_balancer_id: balancer } = body;
+  const shown: [string, string | undefined][] = [
+    ['server', attachment?.device_owner.startsWith('compute:') === true ? attachment.object_id : undefined],
+    ['load_balancer', attachment?.device_owner === OF_BALANCER ? attachment.object_id : undefined],
+    ['server', server],
+    ['load_balancer', balancer],
+  ];
+  return shown.flatMap(([kind, id]) => (id === undefined ? [] : [[kind, id] as const]));
+}
 
-/** A command after which servers are looked at, too. */
-const seenByServers = <B>(parts: Parts, command: Command<B>, body: (body: B) => Partial<FloatingIpAssign>): Command<B> => ({
+/** A command after which those are looked at, too, that show it. */
+const seenByOthers = <B>(parts: Parts, command: Command<B>, body: (body: B) => Partial<FloatingIpAssign>): Command<B> => ({
   ...command,
   async accept(context: CommandContext, target, request) {
     const accepted = await command.accept(context, target, request);
-    for (const id of target ? serversOf(target, body(request)) : []) await refreshNow(parts, context, id);
+    for (const [kind, id] of target ? showing(target, body(request)) : []) await refreshNow(parts, context, id, kind);
     return accepted;
   },
 });
@@ -99,22 +94,23 @@ const seenByServers = <B>(parts: Parts, command: Command<B>, body: (body: B) => 
 export const floatingIpCommands = (parts: Parts): Engine['commands'] => ({
   'floating_ip.create': create(parts),
   'floating_ip.update': updateAtOnce<FloatingIpUpdate>(parts, KIND, ({ id }, body) => put(id, body)),
-  'floating_ip.assign': seenByServers(
+  'floating_ip.assign': seenByOthers(
     parts,
     updateAtOnce<FloatingIpAssign>(
       parts,
       KIND,
       async ({ id }, body, context) => put(id, await leadingTo(parts, context, body)),
-      (error) => meaningOf(LEADS, error),
+      (error, { load_balancer_id: balancer }) =>
+        balancer === undefined ? meaningOf(LEADS, error) : leadingMeaning(error, 'load_balancer_id'),
     ),
     (body) => body,
   ),
-  'floating_ip.release': seenByServers(
+  'floating_ip.release': seenByOthers(
     parts,
     updateAtOnce(parts, KIND, ({ id }) => put(id, { port_id: null })),
     () => ({}),
   ),
-  'floating_ip.delete': seenByServers(
+  'floating_ip.delete': seenByOthers(
     parts,
     deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'network', path: pathOf(id) }) }),
     () => ({}),

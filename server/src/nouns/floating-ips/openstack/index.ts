@@ -1,13 +1,18 @@
+import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import type { RowInput } from '../../../port/store/rows.ts';
+import type { Writer } from '../../../port/store/writer.ts';
 import { describedAs } from '../../../engines/openstack/commands/marks.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
 import { atEnd, members, one, text } from '../../../engines/openstack/mirror/notice.ts';
 import { instant, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
 import type { CloudNoun } from '../../../engines/openstack/noun.ts';
 import { floatingIps as collection, type NeutronFloatingIp } from './client.ts';
-import { floatingIpCommands } from './commands.ts';
+import { floatingIpCommands, OF_BALANCER } from './commands.ts';
 
 const KIND = 'floating_ip';
+
+/** Octavia calls the balancer's port after it: `lb-` and its id. */
+const attachedTo = (device: string, owner: string): string => (owner === OF_BALANCER ? device.replace(/^lb-/, '') : device);
 
 async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloatingIp): Promise<RowInput> {
   const { id, floating_ip_address: address, project_id: projectId, port_details: port } = floating;
@@ -22,7 +27,9 @@ async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloa
     port_id: floating.port_id ?? null,
     router_id: floating.router_id ?? null,
     router_name: null,
-    attachment: port?.device_id ? { object_name: null, object_id: port.device_id, device_owner: port.device_owner ?? '' } : null,
+    attachment: port?.device_id
+      ? { object_name: null, object_id: attachedTo(port.device_id, port.device_owner ?? ''), device_owner: port.device_owner ?? '' }
+      : null,
     floating_network_id: floating.floating_network_id,
     floating_network_name: null,
     created_at: instant(floating.created_at),
@@ -32,9 +39,28 @@ async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloa
   return { engine, kind: KIND, id, domainId, projectId, userId: null, document };
 }
 
+/** Lets load balancers show the floating IPs that lead to them, as soon as those are known. One that leads there no more leaves them when they are read. */
+async function followBalancers(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<void> {
+  const led = rows.flatMap(({ document }) => {
+    const { attachment, floating_ip_address: address } = document as Pick<FloatingIp, 'attachment' | 'floating_ip_address'>;
+    return attachment?.device_owner === OF_BALANCER ? [[attachment.object_id, address] as const] : [];
+  });
+  const balancers = await writer.getMany(
+    engine,
+    'load_balancer',
+    led.map(([id]) => id),
+  );
+  const shown = led.flatMap(([id, floating_ip_address]) => {
+    const balancer = balancers.get(id);
+    return balancer ? [{ ...balancer, document: { ...balancer.document, floating_ip_address } }] : [];
+  });
+  await writer.putMany(shown);
+}
+
 /** Floating IPs; what they lead to stands in the port's details. */
 export const floatingIps: CloudNoun = {
-  strategy: ({ networks: every }) => listedStrategy({ kind: KIND, service: 'network', every, from: collection, rowOf }),
+  strategy: ({ networks: every }) =>
+    listedStrategy({ kind: KIND, service: 'network', every, from: collection, rowOf, follow: followBalancers }),
   notices: {
     floatingip: atEnd(({ body }) => one(KIND, text(members(body['floatingip'])['id']) ?? text(body['floatingip_id']))),
   },

@@ -1,7 +1,6 @@
 /** Pools of load balancers. While something is made of one, its balancer is being configured and is left alone. */
 import { randomUUID } from 'node:crypto';
 import type { PoolCreate, PoolUpdate, PoolWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
-import { poolProblems } from '@gantry/contract/nouns/load-balancer-pools/problems';
 import { isPoolDeletable, isPoolEditable } from '@gantry/contract/nouns/load-balancer-pools/rules';
 import { isSameTransport, POOL_LIMITS } from '@gantry/contract/nouns/load-balancer-pools/values';
 import { isLoadBalancerDeletable, isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
@@ -20,6 +19,7 @@ import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { checksOf, checkSoon, followerOf } from './checks.ts';
 import { membersOf, reachedFrom } from './members.ts';
+import { assertFits } from '../shared/fits.ts';
 import { judgedBody, type Judged } from '../shared/tls.ts';
 
 /** What a pool is of which nobody said anything else. */
@@ -47,18 +47,8 @@ function toldOf(body: Judged<PoolUpdate>): Partial<PoolDocument> {
   };
 }
 
-/** Where a body stands: `pools.0.`, or nothing. */
-const at = (place: string, path: readonly string[]): string => `${place}${path.join('.')}`;
-
-/** Throws validation_failed where a pool, or what is around it, does not let it be so. */
-function assertFits(pool: PoolDocument, balancer: LoadBalancerDocument, place: string): void {
-  const judged = { ...pool, hasTls: pool.tls_enabled, hasClientCa: pool.client_ca !== null };
-  const [problem] = poolProblems(judged);
-  if (problem) throw invalid(at(place, problem.path), { code: problem.code });
-  const isV6 = (text: string): boolean => text.includes(':');
-  const wrong = pool.allowed_cidrs.findIndex((cidr) => balancer.address !== null && isV6(cidr) !== isV6(balancer.address));
-  if (wrong !== -1) throw invalid(at(place, ['allowed_cidrs', String(wrong)]), { code: 'cidr_version' });
-}
+/** As the rule of what fits together sees it. */
+const judged = (pool: PoolDocument) => ({ ...pool, hasTls: pool.tls_enabled, hasClientCa: pool.client_ca !== null });
 
 /** The pools of a balancer. */
 async function poolsOf(platform: Platform, writer: Writer, { pools }: Pick<LoadBalancerDocument, 'pools'>): Promise<PoolDocument[]> {
@@ -127,7 +117,7 @@ export async function beginPool(
     project_id,
     domain_id,
   };
-  assertFits(pool, balancer, place);
+  assertFits(judged(pool), balancer.address, place);
   await beginChange(platform, writer, making, { document: pool, accepted, details: {} });
   return withPools(platform, balancer, [...others, pool]);
 }
@@ -184,13 +174,13 @@ export function loadBalancerPools(platform: Platform): NounParts {
       (await membersOf(platform, writer, context, {
         list: body.members,
         before: pool.members,
-        port: pool.backend_protocol_port,
+        port: pool.backend_protocol_port!,
         projectId: pool.project_id,
         reached: await reachedFrom(platform, writer, balancer),
         at: 'members.',
       }));
     const changed = { ...pool, ...toldOf(body), ...(members && { members }), updated_at: platform.now() };
-    assertFits(changed, balancer, '');
+    assertFits(judged(changed), balancer.address, '');
     await beginChange(platform, writer, changing, { document: changed, accepted, details: {} });
     const pools = (await poolsOf(platform, writer, balancer)).map((one) => (one.id === pool.id ? changed : one));
     await configure(platform, writer, withPools(platform, balancer, pools));

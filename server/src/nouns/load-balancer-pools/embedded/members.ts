@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolMember } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import type { MemberWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
-import { isHostIn } from '@gantry/contract/validation/cidr';
-import type { LoadBalancerDocument, NetworkDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
+import type { LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { routersIn } from '../../networks/embedded/connected.ts';
-
-/** Subnets that a balancer reaches, by their networks; its own one first. */
-export type Reached = readonly { networkId: string; subnet: NetworkDocument['subnets'][number] }[];
+import { placeOf, type Reached } from '../shared/reach.ts';
 
 type Placed = Pick<LoadBalancerDocument, 'network_id' | 'subnet_id'>;
 
@@ -29,30 +26,6 @@ export async function reachedFrom(platform: Platform, writer: Writer, { network_
     reached.push(...subnets.map((subnet) => ({ networkId: other, subnet })));
   }
   return reached;
-}
-
-/** The addresses of a server that are reached, the nearest first. */
-function addressesIn({ networks, network_data: data }: Pick<ServerDocument, 'networks' | 'network_data'>, reached: Reached): string[] {
-  const networkOf = new Map(networks.map(({ mac_addr: mac, network_id: id }) => [mac, id]));
-  const own = data.flatMap(({ mac_addr: mac, fixed_ips: ips }) => ips.map((ip) => ({ ip, networkId: networkOf.get(mac) })));
-  return reached.flatMap(({ networkId, subnet }) =>
-    own.flatMap(({ ip, networkId: of }) => (of === networkId && isHostIn(subnet.cidr, ip) ? [ip] : [])),
-  );
-}
-
-/** The address that is meant. Throws validation_failed at the field. */
-function addressOf(server: ServerDocument, reached: Reached, wanted: string | undefined, at: string): string {
-  const found = addressesIn(server, reached);
-  if (found.length === 0) throw invalid(`${at}server_id`, { code: 'member_unreachable' });
-  if (wanted !== undefined) {
-    if (!found.includes(wanted)) throw invalid(`${at}address`, { code: 'member_address' });
-    return wanted;
-  }
-  const [nearest] = reached;
-  const near = nearest ? addressesIn(server, [nearest]) : [];
-  const [only, ...others] = near.length > 0 ? near : found;
-  if (others.length > 0) throw invalid(`${at}address`, { code: 'member_address_missing' });
-  return only!;
 }
 
 interface Wanted {
@@ -84,7 +57,7 @@ export async function membersOf(
     await seen(platform, 'server', [id], actor, `${place}server_id`);
     const server = await platform.document(writer, 'server', id);
     if (server?.project_id !== projectId) throw invalid(`${place}server_id`, { code: 'unknown_id' });
-    const address = addressOf(server, reached, asked, place);
+    const { address } = placeOf(server, reached, asked, place);
     const same = (one: PoolMember): boolean => one.server_id === id && one.address === address;
     if (members.some(same)) throw invalid(`${place}address`, { code: 'duplicates' });
     const kept = before.find(same);

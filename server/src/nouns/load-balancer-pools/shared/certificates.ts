@@ -15,8 +15,19 @@ export interface TlsProblem extends CodedText {
   path: keyof TlsWanted;
 }
 
+/** What was judged, in the one form that clouds keep: PEM, the key without its password. */
+export interface Material {
+  certificate: string;
+  /** Those that have signed it, in order; null: none was sent. */
+  intermediates: string | null;
+  privateKey: string;
+  clientCa: string | null;
+}
+
 /** What the certificates say of themselves, or what is wrong. */
-export type Judgement = { certificate: CertificateFacts; client_ca: CertificateFacts | null } | { problem: TlsProblem };
+export type Judgement = { certificate: CertificateFacts; client_ca: CertificateFacts | null; material: Material } | { problem: TlsProblem };
+
+const inPem = (chain: readonly X509Certificate[]): string => chain.map(String).join('');
 
 class Wrong extends Error {
   readonly problem: TlsProblem;
@@ -114,11 +125,18 @@ export function judge(tls: TlsWanted, now: number): Judgement {
       if (!one.checkIssued(chain[index + 1]!) || !one.verify(chain[index + 1]!.publicKey))
         throw new Wrong('certificate', 'certificate_order');
     assertValid(chain, now, 'certificate');
-    if (!own!.checkPrivateKey(keyOf(tls))) throw new Wrong('private_key', 'key_mismatch');
+    const key = keyOf(tls);
+    if (!own!.checkPrivateKey(key)) throw new Wrong('private_key', 'key_mismatch');
     const authority = typeof tls.client_ca === 'string' ? certificatesOf(tls.client_ca, 'client_ca') : undefined;
     if (authority && !authority.every((one) => one.ca)) throw new Wrong('client_ca', 'ca_unfit');
     assertValid(authority ?? [], now, 'client_ca');
-    return { certificate: factsOf(own!), client_ca: authority ? factsOf(authority[0]!) : null };
+    const material = {
+      certificate: inPem([own!]),
+      intermediates: chain.length > 1 ? inPem(chain.slice(1)) : null,
+      privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
+      clientCa: authority ? inPem(authority) : null,
+    };
+    return { certificate: factsOf(own!), client_ca: authority ? factsOf(authority[0]!) : null, material };
   } catch (error) {
     if (error instanceof Wrong) return { problem: error.problem };
     throw error;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TlsWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
 import type { CertificateFacts } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Judgement } from './certificates.ts';
+import type { Judgement, Material } from './certificates.ts';
 
 /** Milliseconds that it may take, and mebibytes. */
 const LONGEST = 10_000;
@@ -33,7 +33,13 @@ function judgedApart(tls: TlsWanted, now: number): Promise<Judgement> {
 }
 
 /** What certificates say of themselves. Throws validation_failed at the member that is wrong, below `at`: `pools.0.`, or nothing. */
-export async function checkTls(tls: TlsWanted, at: string, now: number = Date.now()): Promise<CheckedTls> {
+export async function checkTls(tls: TlsWanted, at: string, now?: number): Promise<CheckedTls> {
+  const { certificate, client_ca } = await judgedTls(tls, at, now);
+  return { certificate, client_ca };
+}
+
+/** The same with all that a cloud keeps of it. */
+export async function judgedTls(tls: TlsWanted, at: string, now: number = Date.now()): Promise<CheckedTls & { material: Material }> {
   const judgement = queue.then(() => judgedApart(tls, now));
   // The next one waits until this one has ended, however that was; who asked for it hears of an error.
   queue = judgement.catch(() => undefined);

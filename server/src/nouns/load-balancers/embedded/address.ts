@@ -1,9 +1,6 @@
 /** Where a load balancer takes what arrives: an address of one subnet of its network. */
 import { randomBytes } from 'node:crypto';
-import { isIPv4 } from 'node:net';
-import type { LoadBalancerCreate } from '@gantry/contract/nouns/load-balancers/bodies';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
-import { isHostIn } from '@gantry/contract/validation/cidr';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { CommandRequest } from '../../../engines/embedded/platform/kept.ts';
@@ -12,32 +9,15 @@ import { releaseAddresses, takeAny, takeAny6, takeAnywhere, takeOwn } from '../.
 import { assertDirect } from '../../networks/embedded/policies.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Writer } from '../../../port/store/writer.ts';
+import { chosenSubnet, type PlaceWanted } from '../shared/subnet.ts';
 
 type Subnet = NetworkDocument['subnets'][number];
-type Wanted = Pick<LoadBalancerCreate, 'network_id' | 'subnet_id' | 'ip_version' | 'address'>;
 
 /** An address, and where it is. */
 export interface Place {
   network: NetworkDocument;
   subnet: Subnet;
   address: string;
-}
-
-/** The subnet that is meant. Throws validation_failed at the field. */
-function chosenSubnet({ subnets }: NetworkDocument, { subnet_id: id, ip_version: wanted, address }: Wanted): Subnet {
-  if (id !== undefined) {
-    const subnet = subnets.find((one) => one.id === id);
-    if (!subnet) throw invalid('subnet_id', { code: 'unknown_id' });
-    if (wanted !== undefined && subnet.ip_version !== wanted) throw invalid('ip_version', { code: 'subnet_version_missing' });
-    if (address !== undefined && !isHostIn(subnet.cidr, address)) throw invalid('address', { code: 'address_outside' });
-    return subnet;
-  }
-  const version = wanted ?? (address === undefined ? 4 : isIPv4(address) ? 4 : 6);
-  const fit = subnets.filter((subnet) => subnet.ip_version === version);
-  if (fit.length === 0) throw invalid(wanted === undefined ? 'network_id' : 'ip_version', { code: 'subnet_version_missing' });
-  const subnet = address === undefined ? fit[0] : fit.find(({ cidr }) => isHostIn(cidr, address));
-  if (!subnet) throw invalid('address', { code: 'address_outside' });
-  return subnet;
 }
 
 /** An address that an interface makes itself of a hardware address that nobody has. */
@@ -48,7 +28,7 @@ async function takeMade(platform: Platform, writer: Writer, within: NetworkDocum
 }
 
 /** Takes the address that is asked for, or a free one. Throws validation_failed at the field that cannot be had, no_free_address. */
-export async function takePlace({ platform, writer, context, body }: CommandRequest<Wanted>): Promise<Place> {
+export async function takePlace({ platform, writer, context, body }: CommandRequest<PlaceWanted>): Promise<Place> {
   await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
   // As it is now: it may have been changed, or deleted, since it was chosen.
   const network = await platform.document(writer, 'network', body.network_id);

@@ -63,6 +63,7 @@ export function loadBalancers(platform: Platform): NounParts {
             pools: [],
             members_count: 0,
             amphorae: await placeInstances(platform, writer, topology),
+            provider: null,
             read_only: null,
             created_at,
             updated_at: null,

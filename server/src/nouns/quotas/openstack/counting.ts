@@ -2,11 +2,11 @@
 import { QUOTA_RESOURCES, type QuotaResource } from '@gantry/contract/wire/quotas';
 
 /** In the order in which limits are changed. */
-export const COUNTING = ['compute', 'network', 'volume'] as const;
+export const COUNTING = ['compute', 'network', 'volume', 'load_balancer'] as const;
 type CountingService = (typeof COUNTING)[number];
 
-/** Which service counts each, under which name; null: none that is asked. */
-export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string] | null>> = {
+/** Which service counts each, under which name. */
+export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string]>> = {
   instances: ['compute', 'instances'],
   cores: ['compute', 'cores'],
   ram: ['compute', 'ram'],
@@ -16,7 +16,7 @@ export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: Count
   networks: ['network', 'network'],
   routers: ['network', 'router'],
   floating_ips: ['network', 'floatingip'],
-  load_balancers: null,
+  load_balancers: ['load_balancer', 'loadbalancer'],
   security_groups: ['network', 'security_group'],
   security_group_rules: ['network', 'security_group_rule'],
 };
@@ -26,6 +26,6 @@ export const perCounted = <T>(service: CountingService, of: (resource: QuotaReso
   Object.fromEntries(
     QUOTA_RESOURCES.flatMap((resource) => {
       const counted = COUNTED_BY[resource];
-      return counted?.[0] === service ? [[counted[1], of(resource)] as const] : [];
+      return counted[0] === service ? [[counted[1], of(resource)] as const] : [];
     }),
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storagePolicyKind } from '@gantry/contract/nouns/storage-policies/entity';
+import { loadBalancerKind } from '@gantry/contract/nouns/load-balancers/entity';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { perQuotaResource } from '@gantry/contract/wire/quotas';
 import type { Row } from '../../../port/store/rows.ts';
@@ -23,10 +24,20 @@ const counted = z
   .transform(({ used: in_use, ...rest }): Entry => ({ ...rest, in_use }));
 const network = z.object({ quota: z.object(perCounted('network', () => counted.optional())) });
 
+/** What the load balancing service allows; it counts for itself, and tells nobody. */
+const balancing = z.object({ quota: z.object(perCounted('load_balancer', () => z.number().int().nullish())) });
+
+/** Load balancers of a project, as far as they are known. */
+async function balancersOf({ read }: Store, { id, domainId }: Row): Promise<number> {
+  const visibility = { scope: { type: 'project', projectId: id, domainId: domainId ?? '' }, userId: '', domainId: domainId ?? '' } as const;
+  const sort = { key: 'name', descending: false };
+  return (await read.list({ kind: loadBalancerKind, visibility, filters: {}, sort, limit: 1, withCount: true })).count ?? 0;
+}
+
 /** What is not counted has no limit that is known. */
 const UNCOUNTED = { limit: -1, used: null };
 
-/** A cloud without volumes allows none. */
+/** A cloud without volumes, or load balancers, allows none. */
 const NONE: Entry = { limit: 0, in_use: 0, reserved: 0 };
 
 /** Most storage policies that a quota tells of. */
@@ -52,18 +63,31 @@ export const readQuota =
     const { id } = project;
     const as = await tokenFor(keystone, credential, await quotaProject(parts, actor, id), requestId);
     const path = `/os-quota-sets/${encodeURIComponent(id)}`;
-    const [nova, cinder, networks] = await Promise.all([
+    const [nova, cinder, networks, octavia] = await Promise.all([
       api.ask('compute', { path: `${path}/detail`, as, requestId, signal, answer: compute }),
       (await api.has('volume')) ? api.ask('volume', { path, query: { usage: true }, as, requestId, signal, answer: storage }) : undefined,
       ignoreNotFound(api.ask('network', { path: `/quotas/${encodeURIComponent(id)}/details`, as, requestId, signal, answer: network })),
+      (await api.has('load_balancer'))
+        ? api.ask('load_balancer', { path: `/lbaas/quotas/${encodeURIComponent(id)}`, as, requestId, signal, answer: balancing })
+        : undefined,
     ]);
     const volumes = cinder?.body.quota_set ?? perCounted('volume', () => NONE);
-    const sets = { compute: nova.body.quota_set, volume: volumes, network: networks?.body.quota ?? {} };
+    const used = await balancersOf(store, project);
+    const balancers = Object.entries(octavia?.body.quota ?? {}).map(([name, limit]) => [
+      name,
+      { limit: limit ?? -1, in_use: used, reserved: 0 },
+    ]);
+    const sets = {
+      compute: nova.body.quota_set,
+      volume: volumes,
+      network: networks?.body.quota ?? {},
+      load_balancer: octavia ? (Object.fromEntries(balancers) as Record<string, Entry>) : perCounted('load_balancer', () => NONE),
+    };
     const shown = ({ limit, in_use: used, reserved }: Entry) => ({ limit, used: query['usage'] === true ? used + reserved : null });
     return {
       ...perQuotaResource((resource) => {
         const counting = COUNTED_BY[resource];
-        const found = counting && sets[counting[0]][counting[1]];
+        const found = sets[counting[0]][counting[1]];
         return found ? shown(found) : UNCOUNTED;
       }),
       storage_policies: (await policiesOf(store, project)).flatMap((name) => {

@@ -26,6 +26,7 @@ const SELDOM = {
   servers: 3600,
   volumes: 3600,
   networks: 3600,
+  load_balancers: 3600,
   images: 3600,
   flavors: 3600,
   nodes: 3600,

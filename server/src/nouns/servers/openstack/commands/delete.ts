@@ -3,6 +3,7 @@ import type { Command } from '../../../../port/engine.ts';
 import { isGone } from '../../../../engines/openstack/client/errors.ts';
 import { getServer } from '../client.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../../../engines/openstack/commands/parts.ts';
+import { drainMembersOf } from '../../../load-balancer-pools/openstack/draining.ts';
 import { tidyPorts } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 import { settle } from './settle.ts';
@@ -37,6 +38,7 @@ export const deleteServer = (parts: Parts): Command => ({
     });
     const { projectId, leavesPorts } = memoShape.parse(memo ?? {});
     if (leavesPorts) await tidyPorts(parts, context, projectId ?? scopeProject(context));
+    await drainMembersOf(parts, context, id);
   },
   // A server that is gone when a crash has been survived is what the task was for, whoever deleted it.
   async recover(context, target) {

@@ -1,0 +1,88 @@
+/** What the load balancing service is sent of a pool. */
+import type { MonitorWanted, PoolUpdate, PoolWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
+import { TERMINATED } from './rows.ts';
+import type { ChosenMember } from './members.ts';
+import { portTag, serverTag } from './marks.ts';
+import { headersAsked } from './words.ts';
+import type { TlsRefs } from './secrets.ts';
+
+/** Whoever comes again gets the same server: known by a cookie, or by the address. */
+export const persistenceOf = (backend: string | null): { type: string } => ({ type: backend === 'HTTP' ? 'HTTP_COOKIE' : 'SOURCE_IP' });
+
+const given = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+/** What refers to certificates, where there are some. */
+export const tlsMembers = (refs: TlsRefs | undefined): Record<string, unknown> =>
+  refs
+    ? {
+        default_tls_container_ref: refs.container,
+        client_ca_tls_container_ref: refs.clientCa,
+        client_authentication: refs.clientCa === null ? 'NONE' : 'OPTIONAL',
+      }
+    : {};
+
+/** Members of a listener as a body says them; what it leaves out is left out. */
+export const listenerMembers = (
+  { name, description, enabled, connection_limit, allowed_cidrs, insert_headers: headers }: PoolUpdate,
+  before?: Readonly<Record<string, unknown>> | null,
+): Record<string, unknown> =>
+  given({
+    name,
+    description,
+    admin_state_up: enabled,
+    connection_limit,
+    allowed_cidrs,
+    insert_headers: headers && headersAsked(headers, before ?? {}),
+  });
+
+/** Of a pool. `backend`: what is spoken to the servers. */
+export const poolMembers = (
+  { name, description, enabled, lb_algorithm, sticky_session: sticky }: PoolUpdate,
+  backend: string | null,
+): Record<string, unknown> =>
+  given({
+    name,
+    description,
+    admin_state_up: enabled,
+    lb_algorithm,
+    session_persistence: sticky === undefined ? undefined : sticky ? persistenceOf(backend) : null,
+  });
+
+/** Of a monitor. */
+export const monitorMembers = ({ type, url_path: path, ...times }: MonitorWanted): Record<string, unknown> => ({
+  type,
+  ...times,
+  ...((type === 'HTTP' || type === 'HTTPS') && { url_path: path ?? '/' }),
+});
+
+/** Of a member, with whose address it is. */
+export const memberMembers = ({ address, subnetId, weight, enabled, serverId }: ChosenMember, port: number, mark: string) => ({
+  address,
+  protocol_port: port,
+  weight,
+  admin_state_up: enabled,
+  ...(subnetId !== null && { subnet_id: subnetId }),
+  tags: [mark, ...(serverId === null ? [] : [serverTag(serverId)])],
+});
+
+/** A new listener. */
+export const newListener = (
+  body: PoolWanted,
+  { balancerId, mark, tls }: { balancerId: string; mark: string; tls: TlsRefs | undefined },
+) => ({
+  ...listenerMembers(body),
+  loadbalancer_id: balancerId,
+  protocol: tls ? TERMINATED : body.protocol,
+  protocol_port: body.protocol_port,
+  ...tlsMembers(tls),
+  tags: [mark, portTag(body.backend_protocol_port)],
+});
+
+/** A new pool that a listener hands over to. */
+export const newPool = (body: PoolWanted, { listenerId, mark }: { listenerId: string; mark: string }) => ({
+  ...poolMembers({ lb_algorithm: 'ROUND_ROBIN', ...body, sticky_session: body.sticky_session || undefined }, body.backend_protocol),
+  listener_id: listenerId,
+  protocol: body.proxy_protocol_enabled ? 'PROXY' : body.backend_protocol,
+  tags: [mark, portTag(body.backend_protocol_port)],
+});

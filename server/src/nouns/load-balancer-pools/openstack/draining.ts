@@ -1,0 +1,38 @@
+/** What becomes of members whose server is deleted: they get nothing more, as their address may be another one's soon. */
+import { poolKind } from '@gantry/contract/nouns/load-balancer-pools/entity';
+import { EVERYTHING } from '../../../store/visibility/visibility.ts';
+import type { CommandContext } from '../../../port/engine.ts';
+import { refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
+import { stepByStep, type Step } from '../../load-balancers/openstack/work.ts';
+import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
+import { readPieces } from './client.ts';
+import { drainStep } from './plan.ts';
+import { KIND } from './rows.ts';
+
+/** Most pools of one server that are looked at. */
+const MOST = 500;
+
+/** Drains the members of all pools that are addresses of a server, by their pools' rows. What cannot be drained is noted. */
+export async function drainMembersOf(parts: Parts, context: CommandContext, serverId: string): Promise<void> {
+  const { rows } = await context.store.read.list({
+    kind: poolKind,
+    visibility: EVERYTHING,
+    filters: { server: { operator: 'is', values: [serverId] } },
+    sort: { key: 'name', descending: false },
+    limit: MOST,
+  });
+  for (const { id, engine, projectId, document } of rows) {
+    if (engine !== parts.engine) continue;
+    const addresses = new Set(document.members.flatMap((one) => (one.server_id === serverId ? [one.address] : [])));
+    const next = async (): Promise<Step | undefined> => {
+      const pieces = await ignoreNotFound(readPieces(parts.api, id));
+      return pieces && drainStep(pieces, addresses);
+    };
+    try {
+      await stepByStep(parts, context, { id: document.loadbalancer_id, projectId }, next);
+    } catch (err) {
+      context.log.warn({ err, id }, 'members of a deleted server could not be drained');
+    }
+    await refreshNow(parts, context, id, KIND);
+  }
+}
