@@ -91,7 +91,7 @@ interface Judged {
 /** Tells each problem at its member. */
 function check(body: Judged, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void {
   for (const { path, code, params } of vpnProblems({ ...body, ike_version: body.ike_policy?.ike_version }))
-    addIssue({ code: 'custom', path: [...path], message: code, params: params ?? {} });
+    addIssue({ code: 'custom', path: [...path], message: code, ...(params && { params }) });
 }
 
 /** One policy each: one that there is, or a new one. */
