@@ -9,7 +9,7 @@ export const { kind: endpointGroupKind, calls } = defineNoun({
   path: '/api/v2/compute/vpn/endpoint-groups',
   plural: 'vpn_endpoint_groups',
   param: 'endpointGroupId',
-  source: 'S2 §7',
+  source: 'screens I',
   of: 'project',
   members: {
     description: z.string().nullable(),

@@ -10,7 +10,7 @@ export const { kind: vpnServiceKind, calls } = defineNoun({
   path: '/api/v2/compute/vpn/vpnservices',
   plural: 'vpn_services',
   param: 'vpnServiceId',
-  source: 'S2 §7',
+  source: 'screens I',
   of: 'project',
   statuses: VPN_STATUSES,
   members: {
