@@ -13,6 +13,7 @@ import { Tokens } from './tokens.ts';
 import { VolumeTypes } from './volume-types.ts';
 import { Volumes, type Volume } from './volumes.ts';
 import { Wares } from './wares.ts';
+import { Vpn } from './vpn.ts';
 import { Ways } from './ways.ts';
 
 /** Milliseconds a deleted server stays in the table, listed by `changes-since` only. */
@@ -31,6 +32,7 @@ export class Cloud {
   /** Security groups with their rules. */
   readonly groups: ReturnType<typeof firstGroups>;
   readonly ways = new Ways();
+  readonly vpn = new Vpn();
   readonly limits = new Limits();
   readonly types = new VolumeTypes();
   readonly volumes: Volumes;
