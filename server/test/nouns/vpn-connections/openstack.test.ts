@@ -43,8 +43,8 @@ describe('VPN connections on OpenStack', () => {
     const subnet = bench.cloud
       .recorded<{ subnets: { id: string; network_id: string }[] }>('GET', /\/subnets\?/)
       .subnets.find(({ network_id: id }) => id === bench.cloud.id('acme-net'))!;
-    bench.cloud.on('GET', /\/network\/v2\.0\/subnets\?.*&id=/, () => ({ answer: { subnets: [{ id: subnet.id, cidr: '10.11.0.0/24' }] } }));
-    const gateway = { network_id: bench.cloud.id('public'), external_fixed_ips: [{ ip_address: '203.0.113.20' }] };
+    bench.cloud.on('GET', /\/network\/v2\.0\/subnets\?id=/, () => ({ answer: { subnets: [{ id: subnet.id, cidr: '10.11.0.0/24' }] } }));
+    const gateway = { network_id: 'outside', external_fixed_ips: [{ ip_address: '203.0.113.20' }] };
     const interfaces = [{ network_id: subnet.network_id, subnet_id: subnet.id }];
     const router = await run('router.create', null, { name: 'edge', external_gateway_info: gateway, interfaces });
     body = {
@@ -61,8 +61,8 @@ describe('VPN connections on OpenStack', () => {
   });
   afterEach(() => bench.close());
 
-  const run = async (name: string, target: Row | null, sent: object) =>
-    commandNamed<unknown>(bench.engine, name)!.accept(await bench.asking('alice'), target, sent);
+  const run = async (name: string, target: Row | null, sent: object, taskId = 'recorded-task') =>
+    commandNamed<unknown>(bench.engine, name)!.accept({ ...(await bench.asking('alice')), taskId }, target, sent);
   const recover = async (name: string, target: string | null, sent: object) =>
     commandNamed<unknown>(bench.engine, name)!.recover!(await bench.asking('alice'), target, sent);
   const row = async (id: string): Promise<Row> => (await bench.store.read.get({ engine: 'cloud', kind: 'vpn_connection', id }))!;
@@ -127,7 +127,7 @@ describe('VPN connections on OpenStack', () => {
   it('get other groups where their ranges change, and the former ones go', async () => {
     const { id } = await run('vpn_connection.create', null, body);
     const before = vpn.connections.items.get(id)!;
-    await run('vpn_connection.update', await row(id), { name: 'renamed', peer_cidrs: ['10.201.0.0/16'] });
+    await run('vpn_connection.update', await row(id), { name: 'renamed', peer_cidrs: ['10.201.0.0/16'] }, 'another-task');
     const after = vpn.connections.items.get(id)!;
     expect(after['local_ep_group_id']).toBe(before['local_ep_group_id']);
     expect(vpn.groups.items.has(String(before['peer_ep_group_id']))).toBe(false);
