@@ -20,6 +20,7 @@ describe('VPN connections on OpenStack', () => {
   let vpn: Vpn;
   let refuse: (Told | undefined)[];
   let body: Record<string, unknown>;
+  let subnet: { id: string; network_id: string; cidr: string };
   beforeEach(async () => {
     bench = await (await Bench.open()).mirrored();
     for (const kind of KINDS)
@@ -40,10 +41,10 @@ describe('VPN connections on OpenStack', () => {
         gone,
         refuse: ({ method }) => (method === 'GET' ? undefined : refuse.pop()),
       });
-    const subnet = bench.cloud
-      .recorded<{ subnets: { id: string; network_id: string }[] }>('GET', /\/subnets\?/)
+    subnet = bench.cloud
+      .recorded<{ subnets: { id: string; network_id: string; cidr: string }[] }>('GET', /\/subnets\?/)
       .subnets.find(({ network_id: id }) => id === bench.cloud.id('acme-net'))!;
-    bench.cloud.on('GET', /\/network\/v2\.0\/subnets\?id=/, () => ({ answer: { subnets: [{ id: subnet.id, cidr: '10.11.0.0/24' }] } }));
+    bench.cloud.on('GET', /\/network\/v2\.0\/subnets\?id=/, () => ({ answer: { subnets: [subnet] } }));
     const gateway = { network_id: 'outside', external_fixed_ips: [{ ip_address: '203.0.113.20' }] };
     const interfaces = [{ network_id: subnet.network_id, subnet_id: subnet.id }];
     const router = await run('router.create', null, { name: 'edge', external_gateway_info: gateway, interfaces });
@@ -89,7 +90,7 @@ describe('VPN connections on OpenStack', () => {
       status: 'DOWN',
       router_id: body['router_id'],
       local_subnet_ids: body['local_subnet_ids'],
-      local_cidrs: ['10.11.0.0/24'],
+      local_cidrs: [subnet.cidr],
       peer_cidrs: ['10.200.0.0/16'],
     });
     expect(JSON.stringify(document)).not.toContain(PSK);
@@ -132,7 +133,7 @@ describe('VPN connections on OpenStack', () => {
     expect(after['local_ep_group_id']).toBe(before['local_ep_group_id']);
     expect(vpn.groups.items.has(String(before['peer_ep_group_id']))).toBe(false);
     expect((await row(id)).document).toMatchObject({ name: 'renamed', peer_cidrs: ['10.201.0.0/16'] });
-    const refusal = run('vpn_connection.update', await row(id), { peer_cidrs: ['10.11.0.0/16'] });
+    const refusal = run('vpn_connection.update', await row(id), { peer_cidrs: [subnet.cidr] });
     await expect(refusal).rejects.toMatchObject({ fields: { 'peer_cidrs.0': [{ code: 'vpn_ranges_overlap' }] } });
   });
 
