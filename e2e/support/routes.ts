@@ -65,6 +65,8 @@ export const OF_NETWORK = {
   '/compute/routers/add': compute('Routers', 'Create router'),
   '/compute/floating-ips': compute('Floating IPs'),
   '/compute/floating-ips/add': compute('Floating IPs', 'Create floating IP'),
+  '/compute/vpn': compute('VPN'),
+  '/compute/vpn/add': compute('VPN', 'Create VPN connection'),
   '/compute/security-groups': compute('Security groups'),
   '/compute/security-groups/add': compute('Security groups', 'Create security group'),
 } as const satisfies Record<string, Route>;
