@@ -58,13 +58,16 @@ const changeable = (draft: VpnDraft) => ({
   mtu: draft.mtu ?? NaN,
 });
 
+/** What a policy is called as long as the connection has no name either, which is wrong at another field. */
+const NAMELESS = 'vpn';
+
 /** A policy, as it is sent: one without a name has that of the connection. */
 const policyOf = (draft: VpnDraft, kind: PolicyKind) => {
   if (draft[kind] === 'existing') return { [`${kind}policy_id`]: draft[`${kind}policy_id`] };
   const name = draft[`${kind}_name`].trim();
   return {
     [`${kind}_policy`]: {
-      name: name === '' ? draft.name : name,
+      name: name || draft.name.trim() || NAMELESS,
       auth_algorithm: draft[`${kind}_auth_algorithm`],
       encryption_algorithm: draft[`${kind}_encryption_algorithm`],
       pfs: draft[`${kind}_pfs`],

@@ -90,6 +90,7 @@ describe('a VPN connection as it is typed', () => {
     expect(wrong({ ike_lifetime: 59 })).toEqual(['ike_lifetime: too_small']);
     expect(wrong({ ipsec_lifetime: 2_147_483_648 })).toEqual(['ipsec_lifetime: too_large']);
     expect(wrong({ dpd_timeout: 30 })).toEqual(['dpd_timeout: vpn_dpd_timeout']);
+    expect(wrong({ name: '' })).toEqual(['name: required']);
     expect(wrong({ psk_again: 'other' })).toEqual(['psk_again: vpn_psk_again']);
     expect(wrong({ router_id: undefined })).toContain('router_id: required');
     expect(wrong({ ike: 'existing' })).toContain('ikepolicy_id: required');
