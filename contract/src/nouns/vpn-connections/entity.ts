@@ -13,7 +13,7 @@ export const { kind: vpnConnectionKind, calls } = defineNoun({
   path: '/api/v2/compute/vpn/ipsec-site-connections',
   plural: 'vpn_connections',
   param: 'vpnId',
-  source: 'screens I',
+  source: 'S2 §3',
   of: 'project',
   quota: { vpn_connections: 1 },
   statuses: VPN_STATUSES,

@@ -9,7 +9,7 @@ export const { kind: endpointGroupKind, calls } = defineNoun({
   path: '/api/v2/compute/vpn/endpoint-groups',
   plural: 'vpn_endpoint_groups',
   param: 'endpointGroupId',
-  source: 'screens I',
+  source: 'S2 §3',
   of: 'project',
   members: {
     description: z.string().nullable(),

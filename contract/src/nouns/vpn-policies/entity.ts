@@ -23,7 +23,7 @@ export const { kind: ikePolicyKind, calls: ikePolicyCalls } = defineNoun({
   path: '/api/v2/compute/vpn/ikepolicies',
   plural: 'vpn_ike_policies',
   param: 'ikePolicyId',
-  source: 'screens I',
+  source: 'S2 §3',
   of: 'project',
   members: { ...policy, ike_version: z.string() },
 });
@@ -36,7 +36,7 @@ export const { kind: ipsecPolicyKind, calls: ipsecPolicyCalls } = defineNoun({
   path: '/api/v2/compute/vpn/ipsecpolicies',
   plural: 'vpn_ipsec_policies',
   param: 'ipsecPolicyId',
-  source: 'screens I',
+  source: 'S2 §3',
   of: 'project',
   members: policy,
 });

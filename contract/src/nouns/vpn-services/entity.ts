@@ -10,7 +10,7 @@ export const { kind: vpnServiceKind, calls } = defineNoun({
   path: '/api/v2/compute/vpn/vpnservices',
   plural: 'vpn_services',
   param: 'vpnServiceId',
-  source: 'screens I',
+  source: 'S2 §3',
   of: 'project',
   statuses: VPN_STATUSES,
   members: {
