@@ -239,7 +239,7 @@ export const vpnConnections: Specimen = {
         await leave(projectId, 'vpn_connections', 0);
         expect(await refused(stage.owner, 'POST', AT, { name: 'never', ...body })).toEqual([409, 'quota_exceeded', null]);
         await leave(projectId, 'vpn_connections', 50);
-        expect(await why('POST', AT, { name: 'never', ...body, peer_cidrs: ['10.206.7.0/24'] })).toBe('peer_cidrs.0: vpn_range_of_other');
+        expect(await why('POST', AT, { name: 'never', ...body, peer_cidrs: ['10.206.7.0/24'] })).toBe('peer_cidrs.0: vpn_range_taken');
         const { data } = await read<{ data: unknown[] }>(stage.owner, `${VPN}/ikepolicies?name=never`);
         expect([data, await used(stage.owner, projectId, 'vpn_connections')]).toEqual([[], count]);
       });

@@ -34,7 +34,7 @@ function rangeProblem(cidr: string, before: readonly string[], shape: VpnShape):
   const twice = overlapping(before, cidr);
   if (twice !== undefined) return { code: 'vpn_remote_ranges_overlap', params: { remote: cidr, other: twice } };
   const taken = overlapping(others, cidr);
-  if (taken !== undefined) return { code: 'vpn_range_of_other', params: { remote: cidr, other: taken } };
+  if (taken !== undefined) return { code: 'vpn_range_taken', params: { remote: cidr, other: taken } };
   const version = [...own, ...before].find((other) => isIPv6(other) !== isIPv6(cidr));
   return version === undefined ? undefined : { code: 'vpn_ip_versions' };
 }
@@ -61,7 +61,7 @@ export const vpnFieldTexts = {
   vpn_ike_v1_ranges: 'IKE v1 connects to one remote range only. Use IKE v2 for several.',
   vpn_ranges_overlap: 'The remote range {remote} overlaps the local range {local}.',
   vpn_remote_ranges_overlap: 'The remote ranges {remote} and {other} overlap.',
-  vpn_range_of_other: 'The remote range {remote} overlaps {other}, which another VPN connection of the router leads to.',
+  vpn_range_taken: 'The remote range {remote} overlaps {other}, which another VPN connection of the router leads to.',
   vpn_ip_versions: 'All ranges of a connection must be of the same version of IP.',
   vpn_dpd_timeout: 'The timeout must be longer than the interval.',
   vpn_router_gateway: 'The router has no external gateway. Add one first.',

@@ -9,7 +9,7 @@ import { useFailure } from '../../../app/errors/failure.ts';
 import { ResourceField } from '../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { FieldShell } from '../../../ui/form/field-shell.tsx';
-import { marksAt, marksOf } from '../../../ui/form/marks.ts';
+import { marksAt, marksOf, type Marks } from '../../../ui/form/marks.ts';
 import { PickField } from '../../../ui/form/pick-field.tsx';
 import { TextRows } from '../../../ui/form/text-rows.tsx';
 import { useControlled } from '../../../ui/form/use-controlled.ts';
@@ -104,18 +104,18 @@ function LocalField<O>({ form, routerId }: { form: VpnForm<O>; routerId: string 
   );
 }
 
+/** What is wrong with each row. What is sent leaves out rows without text: marks count those that were sent. */
+function errorsOf(rows: readonly string[], marks: Marks): (string | undefined)[] {
+  const sent = rows.flatMap((text, row) => (text.trim() === '' ? [] : [row]));
+  return rows.map((_, row) => Object.values(marksAt(marks, sent.indexOf(row)))[0]);
+}
+
 function RemoteField<O>({ form }: { form: VpnForm<O> }) {
   const { t } = useTranslation('vpn');
   const id = useId();
   const { field, fieldState } = useControlled({ form, name: 'peer_cidrs' });
   const marks = marksOf(fieldState.error);
-  // What is sent leaves out rows without text: marks count those that were sent.
-  let sent = -1;
-  const errors = field.value.map((text) => {
-    if (text.trim() === '') return undefined;
-    sent += 1;
-    return Object.values(marksAt(marks, sent))[0];
-  });
+  const errors = errorsOf(field.value, marks);
   return (
     <FieldShell id={id} label={t('field.remote')} required helper={t('endpoints.remote-helper')} error={marks['']} groupRole="group">
       <TextRows
