@@ -67,6 +67,8 @@ export const OF_NETWORK = {
   '/compute/floating-ips/add': compute('Floating IPs', 'Create floating IP'),
   '/compute/load-balancers': compute('Load balancers'),
   '/compute/load-balancers/add': compute('Load balancers', 'Create load balancer'),
+  '/compute/vpn': compute('VPN'),
+  '/compute/vpn/add': compute('VPN', 'Create VPN connection'),
   '/compute/security-groups': compute('Security groups'),
   '/compute/security-groups/add': compute('Security groups', 'Create security group'),
 } as const satisfies Record<string, Route>;

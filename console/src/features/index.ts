@@ -31,6 +31,7 @@ import { traits } from './traits/index.ts';
 import { users } from './users/index.ts';
 import { volumes } from './volumes/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
+import { vpn } from './vpn/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
 export const features: readonly Feature[] = [
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   floatingIps,
   loadBalancers,
   loadBalancerPools,
+  vpn,
   securityGroups,
   keyPairs,
   volumeSnapshots,

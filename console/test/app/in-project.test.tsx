@@ -171,6 +171,7 @@ it('pages that make something of a project are open to administrators of the sys
     '/compute/volumes/$volumeId/clone/$returnRoute',
     '/compute/volumes/$volumeId/snapshots/$snapshotId/createVolume',
     '/compute/volumes/add',
+    '/compute/vpn/add/{-$step}',
   ]);
   sessionStore.set({ currentUser: { ...currentUser, roles: [{ id: 'domain_admin' }] } });
   expect(opened()).toEqual([]);

@@ -51,6 +51,11 @@ const RESTRICTIONS = {
   '/compute/security-groups/$groupId': { subject: 'compute_security_group' },
   '/compute/security-groups/$groupId/edit': { subject: 'compute_security_group', action: 'update' },
   '/compute/security-groups/$groupId/edit/$returnRoute': { subject: 'compute_security_group', action: 'update' },
+  '/compute/vpn': { subject: 'compute_vpn_ipsec_site_connections' },
+  '/compute/vpn/add/{-$step}': { subject: 'compute_vpn_ipsec_site_connections', action: 'create', inProject: 'vpn_connection.create' },
+  '/compute/vpn/$vpnId': { subject: 'compute_vpn_ipsec_site_connection' },
+  '/compute/vpn/$vpnId/edit': { subject: 'compute_vpn_ipsec_site_connection', action: 'update' },
+  '/compute/vpn/$vpnId/edit/$returnRoute': { subject: 'compute_vpn_ipsec_site_connection', action: 'update' },
   '/projects': { subject: 'domain_projects' },
   '/projects/add': { subject: 'domain_projects', action: 'create' },
   '/projects/$projectId': { subject: 'domain_project' },
@@ -233,6 +238,14 @@ describe('the pages of the product', () => {
   it('are public, or hold the restriction that is written here [choice.route-restrictions, choice.users-add-restriction]', () => {
     const restrictions = pages.map((page) => [page.path, 'public' in page ? 'public' : 'own' in page ? 'own' : page.restriction]);
     expect(Object.fromEntries(restrictions)).toEqual(RESTRICTIONS);
+  });
+
+  it('asks for the right to create VPN connections where one is made [choice.vpn-add-resource]', () => {
+    const add = pages.find(({ path }) => path === '/compute/vpn/add/{-$step}');
+    expect(add && 'restriction' in add && add.restriction).toMatchObject({
+      subject: 'compute_vpn_ipsec_site_connections',
+      action: 'create',
+    });
   });
 
   it('use only read, create and update as actions [permissions.actions]', () => {

@@ -46,7 +46,7 @@ const choose = async (name: string) => {
   await settle();
 };
 
-const OWNED = ['volumes', 'volume-snapshots', 'images', 'networks', 'routers', 'floating-ips', 'load-balancers', 'security-groups'];
+const OWNED = ['volumes', 'volume-snapshots', 'images', 'networks', 'routers', 'floating-ips', 'load-balancers', 'security-groups', 'vpn'];
 
 it.each(OWNED)('administrators are told whose each of the %s is, and filter by that', async (noun) => {
   const headings = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent);

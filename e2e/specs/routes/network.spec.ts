@@ -34,6 +34,14 @@ test('the form of a new load balancer has its title, breadcrumb and menu entry [
   await expectRoute(await stay(people.member), '/compute/load-balancers/add');
 });
 
+test('the list of VPN connections has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/vpn');
+});
+
+test('the form of a new VPN connection has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/vpn/add');
+});
+
 test('the list of security groups has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
   await expectRoute(await stay(people.member), '/compute/security-groups');
 });

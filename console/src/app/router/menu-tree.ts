@@ -18,7 +18,14 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
     { group: 'storage', entries: ['/compute/volumes', '/s3-storage/buckets'] },
     {
       group: 'network',
-      entries: ['/compute/networks', '/compute/routers', '/compute/floating-ips', '/compute/load-balancers', '/compute/security-groups'],
+      entries: [
+        '/compute/networks',
+        '/compute/routers',
+        '/compute/floating-ips',
+        '/compute/load-balancers',
+        '/compute/vpn',
+        '/compute/security-groups',
+      ],
     },
     '/tasks',
     { group: 'project', entries: ['/project/members', '/project/quotas', '/project/api'] },
@@ -40,6 +47,7 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
         '/compute/floating-ips',
         '/compute/load-balancers',
         '/compute/load-balancer-pools',
+        '/compute/vpn',
         '/compute/security-groups',
         // In a project, also on this side.
         '/s3-storage/buckets',

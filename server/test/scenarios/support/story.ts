@@ -20,6 +20,7 @@ import { Listener } from './listener.ts';
 import { networkSteps } from './networks.ts';
 import { peopleSteps } from './people.ts';
 import { routingSteps } from './routing.ts';
+import { vpnSteps } from './vpn.ts';
 import { writeProtocol, type Protocol } from './protocol.ts';
 import { startStand, type Stand, type Visitor } from './stand.ts';
 import { volumeSteps } from './volumes.ts';
@@ -336,6 +337,7 @@ export function tellStory(cloud: Cloud): void {
     networkSteps(life);
     routingSteps(life);
     balancingSteps(life);
+    vpnSteps(life);
     wholeSteps(life);
     peopleSteps(life);
 
