@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pathNamed } from '../../src/app/router/names.ts';
 import { features as product } from '../../src/features/index.ts';
 
+const ADD_POOL = { subject: 'compute_load_balancing_pools', action: 'create', inProject: 'load_balancer_pool.create' };
+const CHANGE_POOL = { subject: 'compute_load_balancing_pools', action: 'update' };
+
 /** Who may open which page of the product (decision D3): read, where no action is said; `inProject`: also who chooses a project there, for that command. */
 const RESTRICTIONS = {
   '/compute/floating-ips': { subject: 'compute_networks_floating_ips_list' },
@@ -14,6 +17,24 @@ const RESTRICTIONS = {
   '/compute/load-balancers/$loadBalancerId/$detailsTab': { subject: 'compute_load_balancer' },
   '/compute/load-balancers/$loadBalancerId/edit': { subject: 'compute_load_balancer', action: 'update' },
   '/compute/load-balancers/$loadBalancerId/edit/$returnRoute': { subject: 'compute_load_balancer', action: 'update' },
+  '/compute/load-balancers/add/add-pool': ADD_POOL,
+  '/compute/load-balancers/add/add-pool/vms': ADD_POOL,
+  '/compute/load-balancers/add/add-pool/healthmonitor': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/add-pool': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/add-pool/vms': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/add-pool/healthmonitor': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/health': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/health/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/members': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/members/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/allowed-cidrs': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/allowed-cidrs/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId': { subject: 'compute_load_balancing_pools' },
+  '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId/$detailsTab': { subject: 'compute_load_balancing_pools' },
+  '/compute/load-balancer-pools': { subject: 'compute_load_balancing_pools' },
+  '/compute/load-balancer-pools/$loadBalancerPoolId': { subject: 'compute_load_balancing_pools' },
   '/compute/routers': { subject: 'compute_routers' },
   '/compute/routers/add': { subject: 'compute_routers', action: 'create', inProject: 'router.create' },
   '/compute/routers/$routerId': { subject: 'compute_routers_router' },
@@ -181,6 +202,11 @@ const NAMED: Record<string, string> = {
   computeLoadBalancerPools: '/compute/load-balancers/$loadBalancerId/pools',
   computeLoadBalancersDetails: '/compute/load-balancers/$loadBalancerId/$detailsTab',
   computeLoadBalancersEdit: '/compute/load-balancers/$loadBalancerId/edit/{-$returnRoute}',
+  computeLoadBalancersAddPool: '/compute/load-balancers/add/add-pool',
+  computeLoadBalancersPoolVms: '/compute/load-balancers/add/add-pool/vms',
+  computeLoadBalancersPoolMonitorParams: '/compute/load-balancers/add/add-pool/healthmonitor',
+  computeLoadBalancersPoolAdd: '/compute/load-balancers/$loadBalancerId/pools/add-pool',
+  computeLoadBalancersPoolDetails: '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId/{-$detailsTab}',
   DomainUsers: '/users',
   DomainUserAdd: '/users/add',
   DomainUserDetails: '/users/$userId/{-$detailsTab}',

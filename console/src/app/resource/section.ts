@@ -25,6 +25,8 @@ interface SectionInput<T, N extends SectionName> {
   path: string;
   /** What the list may ask for. */
   spec: ListSpec;
+  /** One is made on the page of the thing that it belongs to: the list leads to no form. */
+  madeElsewhere?: true;
   /** Its things belong to projects: administrators see whose each one is, and filter by that. */
   owned?: true;
 }

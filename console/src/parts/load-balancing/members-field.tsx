@@ -3,10 +3,11 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
+import { PickField } from '../../ui/form/pick-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
-import { memberOf, placesOf, type MembersDraft } from './member-draft.ts';
+import { memberOf, placesOf, type MembersDraft, type Place } from './member-draft.ts';
 import { MemberRows } from './member-rows.tsx';
 import type { MemberDraft } from './pool-draft.ts';
 import { usePart } from './use-part.ts';
@@ -20,26 +21,36 @@ interface MembersFieldProps<I extends FieldValues & MembersDraft, O> {
 /** Chooses the servers that get what arrives, each with its address and its weight. */
 export function MembersField<I extends FieldValues & MembersDraft, O>({ form, networkId }: MembersFieldProps<I, O>) {
   const { t } = useTranslation('load-balancer-pools');
-  const options = useOptions(api.servers.list, 'name:asc');
+  const text = useNounText('load-balancer-pools');
+  const { answer, ...search } = useOptions(api.servers.list, 'name:asc');
   const { value: members, marks, onChange, onBlur } = usePart<MemberDraft[], I, O>(form, 'members' as FieldPath<I>);
-  const serverOf = useServers(members, options.answer?.data ?? []);
+  const serverOf = useServers(members, answer?.data ?? []);
   const pick = (server: Server | undefined) => {
     if (!server) return;
     const isThere = members.some(({ server_id: id }) => id === server.id);
     onChange(isThere ? members.filter(({ server_id: id }) => id !== server.id) : [...members, memberOf(server, networkId)]);
   };
+  const optionOf = ({ id, name }: Server, [first]: readonly Place[]) => ({
+    id,
+    name: name || id,
+    cells: [
+      <bdi key="address" dir="ltr">
+        {first?.ip}
+      </bdi>,
+    ],
+    obstacle: first ? undefined : t('members.no-address'),
+  });
   return (
     <>
-      <ResourceField
+      <PickField
+        {...search}
         form={form}
         name={'servers' as FieldPath<I>}
         label={t('members.servers')}
-        options={options}
-        cells={[{ label: t('member.address'), of: (server) => <bdi dir="ltr">{placesOf(server, networkId)[0]?.ip}</bdi> }]}
         several
-        none=""
-        obstacleOf={(server) => (placesOf(server, networkId).length === 0 ? t('members.no-address') : undefined)}
-        onPick={pick}
+        headers={[text('field.name'), t('member.address')]}
+        options={answer?.data.map((server) => optionOf(server, placesOf(server, networkId)))}
+        onPick={(id) => pick(answer?.data.find((one) => one.id === id))}
       />
       <MemberRows members={members} marks={marks} serverOf={serverOf} networkId={networkId} onChange={onChange} onBlur={onBlur} />
     </>

@@ -34,7 +34,7 @@ function Over<I extends FieldValues, O>({ form, of, title, onClose, children }: 
     if (error) setError(of as never, { ...error, type: 'server' });
   }, [getFieldState, setError, of]);
   return (
-    <FormDialog form={form} label={title} submitLabel={t('window.apply')} wide startsTyped={of === 'healthmonitor'} onCancel={onClose}>
+    <FormDialog form={form} label={title} submitLabel={t('window.apply')} wide={of === 'members'} onCancel={onClose}>
       {children}
     </FormDialog>
   );

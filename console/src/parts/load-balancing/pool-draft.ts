@@ -119,7 +119,7 @@ const monitorOf = ({ url_path: path, ...monitor }: MonitorDraft): MonitorDraft =
 const membersOf = (members: readonly MemberDraft[]): MemberDraft[] => members.map((one) => ({ ...one, weight: typed(one.weight) }));
 
 /** Ranges as they are sent; rows that are left empty at the end say nothing. */
-export const cidrsOf = (rows: readonly string[]): string[] =>
+const cidrsOf = (rows: readonly string[]): string[] =>
   rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1).map((row) => row.trim());
 
 /** What is typed, as it is sent: without what has no meaning for the way that is chosen. */

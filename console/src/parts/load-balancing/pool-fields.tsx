@@ -3,10 +3,8 @@ import { useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNounText } from '../../app/resource/noun-text.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
-import { DescriptionField } from '../../ui/form/description-field.tsx';
-import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { NumberField } from '../../ui/form/fields.tsx';
 import { RadioChoice } from '../../ui/form/radio-choice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -46,17 +44,6 @@ export function ForwardFields<O>({ form }: { form: AnyForm<O> }) {
       />
       <NumberField form={form} name="protocol_port" label={t('field.port')} required {...PORT} />
       <NumberField form={form} name="backend_protocol_port" label={t('field.backend-port')} required {...PORT} />
-    </>
-  );
-}
-
-/** Its name, and what it is for. */
-export function NameFields<I extends FieldValues, O>({ form }: { form: SchemaForm<I, O> }) {
-  const text = useNounText('load-balancer-pools');
-  return (
-    <>
-      <TextField form={form} name={'name' as FieldPath<I>} label={text('field.name')} required />
-      <DescriptionField form={form} label={text('field.description')} />
     </>
   );
 }

@@ -9,6 +9,7 @@ export const poolSection = sectionOf({
   calls: api.loadBalancerPools,
   path: ALL_POOLS,
   owned: true,
+  madeElsewhere: true,
   spec: {
     sortKeys: ['name', 'status', 'protocol', 'port', 'created_at'],
     filters: { search: 'contains', status: 'in', protocol: 'in' },

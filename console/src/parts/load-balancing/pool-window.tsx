@@ -4,13 +4,16 @@ import { Outlet, useChildMatches, useNavigate } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useId, useMemo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DescriptionField } from '../../ui/form/description-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { FieldShell } from '../../ui/form/field-shell.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { CidrField } from './cidr-field.tsx';
 import { OVER_WINDOW } from './paths.ts';
 import { kindOf, offersOf, type PoolDraft } from './pool-draft.ts';
-import { BalanceFields, ForwardFields, NameFields } from './pool-fields.tsx';
+import { BalanceFields, ForwardFields } from './pool-fields.tsx';
 import { useMonitorText } from './pool-words.ts';
 import { TlsFields } from './tls-fields.tsx';
 import { usePart } from './use-part.ts';
@@ -47,6 +50,7 @@ interface PoolWindowProps<O> {
 /** The form of a pool in a window. Members and the check of their health have windows over it, each at an address of its own. */
 export function PoolWindow<O>({ form, title, submitLabel, address, networkId, obstacle, onCancel }: PoolWindowProps<O>) {
   const { t } = useTranslation('load-balancer-pools');
+  const text = useNounText('load-balancer-pools');
   const isCovered = useChildMatches().length > 0;
   const draft = useWatch({ control: form.fields.control }) as PoolDraft;
   const { fields } = form;
@@ -74,7 +78,7 @@ export function PoolWindow<O>({ form, title, submitLabel, address, networkId, ob
       }}
       onCancel={onCancel}
     >
-      <NameFields form={form} />
+      <TextField form={form} name="name" label={text('field.name')} required />
       <ForwardFields form={form} />
       {hasTls && <TlsFields form={form} />}
       <Opener form={form} of="members" address={address} label={t('members.label')} open={t('members.choose')}>
@@ -87,6 +91,7 @@ export function PoolWindow<O>({ form, title, submitLabel, address, networkId, ob
       </Opener>
       <BalanceFields form={form} way={draft} hasClientCa={hasTls && Boolean(draft.tls?.client_ca)} />
       <CidrField form={form} />
+      <DescriptionField form={form} label={text('field.description')} />
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { useItemId } from '../../../app/resource/use-item-id.ts';
 import { section } from '../section.ts';
 import { view } from '../view.tsx';
+import { useObstacle } from './use-obstacle.ts';
 
 const schemaFor = (loadBalancerId: string): z.ZodType<PoolCreate, PoolDraft> =>
   z
@@ -38,8 +39,8 @@ const Add = inProjectOf(AddWindow, (balancer: LoadBalancer) => balancer);
 
 function AddWindow({ item: balancer, onClose }: ActionDialogProps<LoadBalancer>) {
   const text = useNounText('load-balancer-pools');
-  const reason = useNounReason('load-balancers');
-  const [{ schema, verdict }] = useState(() => ({ schema: schemaFor(balancer.id), verdict: isLoadBalancerEditable(balancer) }));
+  const obstacle = useObstacle(isLoadBalancerEditable, balancer, useNounReason('load-balancers'));
+  const [schema] = useState(() => schemaFor(balancer.id));
   const form = useResourceForm({
     noun: 'load-balancer-pools',
     kind: 'load_balancer_pool',
@@ -55,7 +56,7 @@ function AddWindow({ item: balancer, onClose }: ActionDialogProps<LoadBalancer>)
       submitLabel={text('title.add')}
       address={`${addressIn(POOLS)(balancer.id)}/${WINDOW}`}
       networkId={balancer.network_id}
-      obstacle={verdict === true ? undefined : reason(verdict)}
+      obstacle={obstacle}
       onCancel={onClose}
     />
   );

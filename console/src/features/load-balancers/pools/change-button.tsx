@@ -1,5 +1,4 @@
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
-import { isPoolEditable } from '@gantry/contract/nouns/load-balancer-pools/rules';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
@@ -16,7 +15,7 @@ export function ChangeButton({ pool, change }: { pool: Pool; change: keyof typeo
   const { t } = useTranslation('load-balancer-pools');
   const may = useMay();
   const openOver = useOpenOver();
-  if (!may(api.loadBalancerPools.update) || isPoolEditable(pool) !== true) return null;
+  if (!may(api.loadBalancerPools.update) || pool.read_only !== null) return null;
   const params = { loadBalancerId: pool.loadbalancer_id, loadBalancerPoolId: pool.id };
   const returnRoute = encodeReturnRoute({ name: `${POOL}/$detailsTab`, params: { ...params, detailsTab: TAB[change] }, query: {} });
   return (

@@ -6,11 +6,13 @@ import { api } from '../../../app/api/calls.ts';
 import { CommandDialog } from '../../../app/form/command-dialog.tsx';
 import { useNounText } from '../../../app/resource/noun-text.ts';
 import { kindOf, offersOf } from '../../../parts/load-balancing/pool-draft.ts';
-import { BalanceFields, NameFields } from '../../../parts/load-balancing/pool-fields.tsx';
+import { BalanceFields } from '../../../parts/load-balancing/pool-fields.tsx';
 import { forwardText } from '../../../parts/load-balancing/pool-words.ts';
 import { TlsFields } from '../../../parts/load-balancing/tls-fields.tsx';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
+import { DescriptionField } from '../../../ui/form/description-field.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { asksClients, editDraftOf, editSchema, type EditDraft } from './edit-draft.ts';
 
@@ -40,15 +42,17 @@ export function EditDialog({ item, obstacle, onClose }: ActionDialogProps<Pool>)
 
 function Fields<O>({ form, pool }: { form: SchemaForm<EditDraft, O>; pool: Pool }) {
   const { t } = useTranslation('load-balancer-pools');
+  const text = useNounText('load-balancer-pools');
   const draft = useWatch({ control: form.fields.control }) as EditDraft;
   return (
     <>
-      <NameFields form={form} />
+      <TextField form={form} name="name" label={text('field.name')} required />
       {offersOf(kindOf(pool)).tls && (
         <CheckboxField form={form} name="replaces_tls" label={t('tls.replace')} helper={t('tls.replace-helper')} />
       )}
       {draft.replaces_tls && <TlsFields form={form} />}
       <BalanceFields form={form} way={pool} hasClientCa={asksClients(pool, draft)} isThere />
+      <DescriptionField form={form} label={text('field.description')} />
     </>
   );
 }

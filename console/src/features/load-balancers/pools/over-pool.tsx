@@ -2,7 +2,7 @@
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { isPoolEditable } from '@gantry/contract/nouns/load-balancer-pools/rules';
 import { useParams } from '@tanstack/react-router';
-import { useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { OverPage } from '../../../app/resource/over-page.tsx';
 import { useNounReason } from '../../../app/resource/reason-text.ts';
 import { POOL } from '../../../parts/load-balancing/paths.ts';
@@ -12,15 +12,14 @@ import { CidrsDialog } from './cidrs-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { HealthDialog } from './health-dialog.tsx';
 import { MembersDialog } from './members-dialog.tsx';
+import { useObstacle } from './use-obstacle.ts';
 import { poolView } from './view.tsx';
 
 type Dialog = ComponentType<ActionDialogProps<Pool>>;
 
-/** A dialog with what stood in its way when it was opened: by its own success the pool changes before it closes. */
 function Opened({ pool, dialog: Shown, onClose }: { pool: Pool; dialog: Dialog; onClose(): void }) {
-  const reason = useNounReason('load-balancer-pools');
-  const [verdict] = useState(() => isPoolEditable(pool));
-  return <Shown item={pool} obstacle={verdict === true ? undefined : reason(verdict)} onClose={onClose} />;
+  const obstacle = useObstacle(isPoolEditable, pool, useNounReason('load-balancer-pools'));
+  return <Shown item={pool} obstacle={obstacle} onClose={onClose} />;
 }
 
 const overPool = (dialog: Dialog) =>

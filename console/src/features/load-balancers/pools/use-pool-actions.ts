@@ -17,7 +17,7 @@ import type { Action } from '../../../ui/action/action.ts';
 const CHANGES = ['pool', 'members', 'health', 'cidrs'] as const satisfies readonly PoolChange[];
 
 /** Whether a pool can be changed now: nothing is made of it, nor of its balancer as far as that is known. */
-export const editableIn =
+const editableIn =
   (balancer: LoadBalancer | undefined): Rule<Pool> =>
   (pool) => {
     const verdict = isPoolEditable(pool);

@@ -12,7 +12,6 @@ import { algorithmText, forwardText } from '../../../parts/load-balancing/pool-w
 import { poolSection } from '../../../parts/load-balancing/pool-section.ts';
 import { countsOf } from './health.ts';
 import { PoolTabs } from './tabs.tsx';
-import { PoolLink } from './pool-link.tsx';
 import { usePoolActions } from './use-pool-actions.ts';
 
 /** The balancer that the address names; undefined on the list of all pools. */
@@ -26,7 +25,6 @@ function useBalancer() {
 export const poolView = viewOf(poolSection, {
   icon: RhUiDistributeIcon,
   members: [
-    { key: 'pool', label: 'field.name', value: ({ name, id }) => name || id, render: (pool) => <PoolLink pool={pool} />, in: ['list'] },
     { of: 'status', kind: 'status', statuses: POOL_STATUSES, sort: true },
     {
       key: 'balancer',
@@ -76,7 +74,7 @@ export const poolView = viewOf(poolSection, {
     const { balancer, isBelow } = useBalancer();
     return usePoolActions(balancer, isBelow ? undefined : { name: ALL_POOLS, params: {}, query: {} });
   },
-  buttons: ['loadBalancerPools.members', 'loadBalancerPools.pool'],
+  buttons: ['loadBalancerPools.pool', 'loadBalancerPools.health'],
   deletable: { rule: isPoolDeletable },
   shape: { tabs: 4 },
   body: (pool, properties) => <PoolTabs pool={pool} properties={properties} />,
