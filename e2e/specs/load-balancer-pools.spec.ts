@@ -140,6 +140,7 @@ test('a pool is added to a balancer, and changed by forms at addresses of their 
   await to(page, `${edit}/allowed-cidrs`);
   await dialogOf(page).getByRole('textbox', { name: 'CIDR 1' }).fill('203.0.113.0/24');
   await save(page, 'Save');
+  await expect(page).toHaveURL((url) => url.pathname === pool);
   await to(page, `${pool}/allowed-cidrs`);
   await expect(page.getByRole('tabpanel')).toContainText('203.0.113.0/24');
 

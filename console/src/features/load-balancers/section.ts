@@ -1,12 +1,13 @@
 import { api } from '../../app/api/calls.ts';
 import { sectionOf } from '../../app/resource/section.ts';
+import { BALANCERS } from '../../parts/load-balancing/paths.ts';
 
 /** What its pages share. */
 export const section = sectionOf({
   noun: 'load-balancers',
   kind: 'load_balancer',
   calls: api.loadBalancers,
-  path: '/compute/load-balancers',
+  path: BALANCERS,
   owned: true,
   spec: {
     sortKeys: ['name', 'status', 'address', 'created_at'],

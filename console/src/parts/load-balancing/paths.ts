@@ -1,5 +1,5 @@
 /** Addresses of load balancers and their pools, as the router writes them (S2 §2). */
-const BALANCERS = '/compute/load-balancers';
+export const BALANCERS = '/compute/load-balancers';
 export const ADD_BALANCER = `${BALANCERS}/add` as const;
 
 /** The pools of one. */

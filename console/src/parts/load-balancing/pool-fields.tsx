@@ -15,16 +15,28 @@ import { wayText } from './pool-words.ts';
 type AnyForm<O> = SchemaForm<PoolDraft, O>;
 
 const PORT = { min: 1, max: 65_535 } as const;
+/** Fields that are there, or mean what they do, by the way that is chosen. */
+const OF_WAY: FieldPath<PoolDraft>[] = [
+  'protocol_port',
+  'backend_protocol_port',
+  'sticky_session',
+  'proxy_protocol_enabled',
+  'insert_headers',
+  'tls',
+  'healthmonitor',
+];
 const AS_TYPED = { shouldDirty: true, shouldTouch: true } as const;
 
 /** What arrives, what is spoken to servers, and the ports of both: said once, when the pool is made. */
 export function ForwardFields<O>({ form }: { form: AnyForm<O> }) {
   const { t } = useTranslation('load-balancer-pools');
   const id = useId();
-  const { control, getValues, setValue } = form.fields;
+  const { control, getValues, setValue, clearErrors } = form.fields;
   const draft = useWatch({ control }) as PoolDraft;
   const choose = (kind: (typeof LISTENER_KIND_NAMES)[number]) => {
     const before = getValues();
+    // What was wrong with another way is judged anew: a field that is no longer there would keep the form from being sent.
+    clearErrors(OF_WAY);
     for (const [name, value] of Object.entries(withKind(before, kind)))
       if (value !== before[name as keyof PoolDraft]) setValue(name as FieldPath<PoolDraft>, value as never, AS_TYPED);
   };

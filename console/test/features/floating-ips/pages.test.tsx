@@ -1,5 +1,7 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import { expect, it, vi } from 'vitest';
+import { FeaturesContext } from '../../../src/app/router/features-context.ts';
+import { loadBalancers } from '../../../src/features/load-balancers/index.ts';
 import { floatingIps } from '../../../src/features/floating-ips/index.ts';
 import { createPage } from '../../../src/app/view/create-page.tsx';
 import { view } from '../../../src/features/floating-ips/view.tsx';
@@ -150,7 +152,12 @@ it('leads to a load balancer that a router connects, and names it', async () => 
     ],
     floating_ips: [free, led],
   };
-  const { asked } = await openPage(List, ({ method, path }) =>
+  const listed = () => (
+    <FeaturesContext value={[loadBalancers]}>
+      <List />
+    </FeaturesContext>
+  );
+  const { asked } = await openPage(listed, ({ method, path }) =>
     method === 'GET' ? { body: { data: lists[path.split('/').at(-1)!] ?? [], count: 1 } } : ACCEPTED,
   );
   expect(find('link', 'mail').getAttribute('href')).toBe('/compute/load-balancers/lb-3');

@@ -152,9 +152,9 @@ it('shows what the server finds wrong with TLS material at its part', async () =
       error: { err_code: 'validation_failed', message: 'x', data: { field_codes: { 'tls.private_key': [{ code: 'key_mismatch' }] } } },
     },
   };
-  await openPage(
+  const { asked } = await openPage(
     Add,
-    (asked) => (asked.method === 'POST' ? refused : answering()(asked)),
+    (one) => (one.method === 'POST' ? refused : answering()(one)),
     '/compute/load-balancers/lb1/pools/add-pool',
     `${POOLS}/add-pool`,
   );
@@ -166,6 +166,11 @@ it('shows what the server finds wrong with TLS material at its part', async () =
   await vi.waitFor(() => expect(document.activeElement).toBe(find('textbox', 'Private key')));
   expect(pageText()).toContain('The private key does not match the certificate.');
   expect((find('textbox', 'Certificate') as HTMLTextAreaElement).value).toBe('a certificate');
+  // Where no certificate is needed, nothing is wrong any more.
+  await click(inDialog('radio').find((radio) => labelOf(radio) === 'HTTP → HTTP')!);
+  await submit('Add pool');
+  await vi.waitFor(() => expect(changes(asked)).toHaveLength(2));
+  expect(Object.keys(changes(asked)[1]!.body as object)).not.toContain('tls');
 });
 
 it('changes only what was changed of a pool', async () => {

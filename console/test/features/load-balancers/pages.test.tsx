@@ -1,10 +1,11 @@
 import type { AmphoraRole, Topology } from '@gantry/contract/nouns/load-balancers/availability';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import { expect, it, vi } from 'vitest';
+import { Balancers } from '../../../src/features/servers/details/balancers.tsx';
 import { Overview } from '../../../src/features/load-balancers/overview.tsx';
 import { section } from '../../../src/features/load-balancers/section.ts';
 import { view } from '../../../src/features/load-balancers/view.tsx';
-import { openPage } from '../../support/console-page.tsx';
+import { aServer, openPage } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
 import { all, click, find, pageText } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
@@ -151,4 +152,17 @@ it.each([
   );
   await vi.waitFor(() => expect(pageText()).toContain(said), { timeout: 10_000 });
   expect(pageText().includes('No member is healthy')).toBe(isWarned);
+});
+
+it('names the load balancers of a machine, with its health there', async () => {
+  const other = { id: 'm-2', server_id: 'server-2', protocol_port: 80, enabled: true, health: 'HEALTHY' };
+  const own = { id: 'm-1', server_id: 'server-1', protocol_port: 8080, enabled: true, health: 'UNHEALTHY' };
+  const pool = { id: 'pool-1', name: 'web', loadbalancer_id: 'lb-1', loadbalancer_name: 'shop', members: [other, own] };
+  const { asked } = await openPage(
+    () => <Balancers server={aServer({ id: 'server-1' })} />,
+    () => ({ body: { data: [pool], count: 1 } }),
+  );
+  await vi.waitFor(() => expect(all('row')).toHaveLength(2), { timeout: 10_000 });
+  expect(all('row')[1]?.textContent).toContain('shopweb8080Unhealthy');
+  expect(asked.find(({ path }) => path.endsWith('/pools'))?.query.get('server')).toBe('server-1');
 });

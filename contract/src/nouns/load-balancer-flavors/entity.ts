@@ -23,7 +23,6 @@ export const { kind: loadBalancerFlavorProfileKind, calls: profileCalls } = defi
     }),
   },
 });
-export type LoadBalancerFlavorProfile = z.infer<typeof loadBalancerFlavorProfileKind.entity>;
 
 /** A way to be built that load balancers are offered in. */
 export const { kind: loadBalancerFlavorKind, calls } = defineNoun({
@@ -41,4 +40,3 @@ export const { kind: loadBalancerFlavorKind, calls } = defineNoun({
   },
   joins: [{ kind: 'load_balancer_flavor_profile', at: '', id: 'flavor_profile_id', fields: { flavor_data: 'flavor_data' } }],
 });
-export type LoadBalancerFlavor = z.infer<typeof loadBalancerFlavorKind.entity>;

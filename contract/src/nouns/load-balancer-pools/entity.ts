@@ -54,11 +54,7 @@ export const certificateFacts = z.object({
 export type CertificateFacts = z.infer<typeof certificateFacts>;
 
 /** What arrives at a port of a load balancer, and the servers that get it (S1 §3). */
-export const {
-  kind: poolKind,
-  calls,
-  resource,
-} = defineNoun({
+export const { kind: poolKind, calls } = defineNoun({
   name: 'load_balancer_pool',
   path: '/api/v2/compute/lbaas/pools',
   plural: 'load_balancer_pools',

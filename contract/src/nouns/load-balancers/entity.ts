@@ -21,11 +21,7 @@ const amphora = z.object({
 export type Amphora = z.infer<typeof amphora>;
 
 /** Takes what arrives at an address and spreads it over servers (S1 §3). What it takes is said by its pools. */
-export const {
-  kind: loadBalancerKind,
-  calls,
-  resource,
-} = defineNoun({
+export const { kind: loadBalancerKind, calls } = defineNoun({
   name: 'load_balancer',
   path: '/api/v2/compute/lbaas/loadbalancers',
   plural: 'load_balancers',

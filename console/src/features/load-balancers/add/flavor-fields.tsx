@@ -23,13 +23,13 @@ export function FlavorFields({ form, draft: { topology, flavor_id: chosen } }: {
   const of = (wanted: Topology) => offered.filter(({ flavor_data: built }) => built?.loadbalancer_topology === wanted);
   const topologies = TOPOLOGIES.filter((one) => of(one).length > 0);
   const fitting = of(topologies.includes(topology) ? topology : (topologies[0] ?? topology));
-  const { setValue, resetField } = form.fields;
+  const { setValue } = form.fields;
   // What is chosen until somebody chooses is no change of the form.
   const [first] = fitting;
   const isOther = first !== undefined && !fitting.some((one) => one.id === chosen);
   useEffect(() => {
-    if (isOther) resetField('flavor_id', { defaultValue: first.id });
-  }, [isOther, first, resetField]);
+    if (isOther) setValue('flavor_id', first.id);
+  }, [isOther, first, setValue]);
   if (topologies.length === 0) return null;
   return (
     <>

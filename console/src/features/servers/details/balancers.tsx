@@ -48,7 +48,7 @@ export function Balancers({ server }: { server: Server }) {
             ),
           },
           { key: 'pool', label: t('balancers.pool'), value: ({ pool }) => pool.name },
-          { key: 'port', kind: 'number', label: t('balancers.port'), value: ({ member }) => member.protocol_port },
+          { key: 'port', label: t('balancers.port'), value: ({ member }) => String(member.protocol_port) },
           {
             key: 'health',
             kind: 'status',
