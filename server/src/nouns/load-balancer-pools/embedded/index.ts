@@ -51,7 +51,7 @@ function toldOf(body: Judged<PoolUpdate>): Partial<PoolDocument> {
 const judged = (pool: PoolDocument) => ({ ...pool, hasTls: pool.tls_enabled, hasClientCa: pool.client_ca !== null });
 
 /** The pools of a balancer. */
-export async function poolsOf(platform: Platform, writer: Writer, { pools }: Pick<LoadBalancerDocument, 'pools'>): Promise<PoolDocument[]> {
+async function poolsOf(platform: Platform, writer: Writer, { pools }: Pick<LoadBalancerDocument, 'pools'>): Promise<PoolDocument[]> {
   const found = await Promise.all(pools.map(({ id }) => platform.document(writer, 'load_balancer_pool', id)));
   return found.filter((pool) => pool !== undefined);
 }
