@@ -1,45 +1,18 @@
 import { kinds, nouns } from '@gantry/contract';
 import { searchCalls } from '@gantry/contract/nouns/search/calls';
-import { sortKeys, type Kind } from '@gantry/contract/wire/kind';
-import { startApp } from '@gantry/server/src/app/app.ts';
-import { readConfig } from '@gantry/server/src/app/config.ts';
-import type { RowInput } from '@gantry/server/src/port/store/rows.ts';
+import { sortKeys } from '@gantry/contract/wire/kind';
 import { productEnv } from '../../tools/lib/product.ts';
 import { signIn, signInTo, type Session } from '../../tools/lib/session.ts';
+import { fillWithCopies, PROJECT } from './copies.ts';
 import { plain, type Figure } from './figures.ts';
 import { BUDGET_MS, timedAtMost } from './lists.ts';
 import { startWatched, type Watched } from './watched.ts';
 
 /** Of the palette, which asks all kinds at once. */
 const SEARCH_MS = 50;
-const CHUNK = 500;
 
-/** Lists that are measured beside that of servers: volumes come with the sample servers, networks are copied of one. */
-const LISTED = { volume: nouns.volumes, network: nouns.networks } as const;
-const NETWORKS = 20_000;
-
-/** Copies a project's network through the store like any other change, under other ids and names; good for reading, not for creating. */
-async function copyNetworks(env: Record<string, string>): Promise<void> {
-  const app = await startApp(readConfig({ ...env, GANTRY_LOG_LEVEL: 'warn' }));
-  const visibility = { scope: { type: 'system' }, userId: '', domainId: '' } as const;
-  try {
-    const [kind]: readonly Kind[] = nouns.networks.kinds;
-    const sort = { key: 'name', descending: false };
-    const { rows } = await app.store.read.list({ kind: kind!, visibility, filters: {}, limit: 50, sort });
-    const model = rows.find(({ projectId }) => projectId !== null);
-    if (!model) throw new Error('there is no network to copy');
-    const copy = (index: number): RowInput => {
-      const id = `bench-network-${index}`;
-      return { ...model, id, document: { ...model.document, id, name: id } };
-    };
-    for (let from = 0; from < NETWORKS; from += CHUNK) {
-      const some = Array.from({ length: Math.min(CHUNK, NETWORKS - from) }, (_, at) => copy(from + at));
-      await app.store.transaction((writer) => writer.putMany(some));
-    }
-  } finally {
-    await app.close();
-  }
-}
+/** Lists that are measured beside that of servers: volumes come with the sample servers, the others are copies. */
+const LISTED = { volume: nouns.volumes, network: nouns.networks, load_balancer_pool: nouns.loadBalancerPools } as const;
 
 interface Named {
   id: string;
@@ -95,12 +68,12 @@ export async function measureKinds(data: string, servers: number, runs: number):
     GANTRY_USER_RATE: '10000',
     GANTRY_NETWORK_RATE: '10000',
   };
-  await copyNetworks(productEnv(data, settings));
+  await fillWithCopies(productEnv(data, settings));
   const watched = await startWatched(data, settings);
   const { product } = watched;
   try {
     const scopes = {
-      'one project': await signInTo(product.selfService, 'acme', 'acme-member', 'acme-prod'),
+      'one project': await signInTo(product.selfService, 'acme', 'acme-member', PROJECT),
       system: (await signIn(product.selfService, 'default', 'admin')).wide(),
     };
     const figures: Figure[] = [];

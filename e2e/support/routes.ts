@@ -65,6 +65,10 @@ export const OF_NETWORK = {
   '/compute/routers/add': compute('Routers', 'Create router'),
   '/compute/floating-ips': compute('Floating IPs'),
   '/compute/floating-ips/add': compute('Floating IPs', 'Create floating IP'),
+  '/compute/load-balancers': compute('Load balancers'),
+  '/compute/load-balancers/add': compute('Load balancers', 'Create load balancer'),
+  '/compute/vpn': compute('VPN'),
+  '/compute/vpn/add': compute('VPN', 'Create VPN connection'),
   '/compute/security-groups': compute('Security groups'),
   '/compute/security-groups/add': compute('Security groups', 'Create security group'),
 } as const satisfies Record<string, Route>;
@@ -83,6 +87,7 @@ export const OF_ADMINISTRATION = {
   '/storage-services/s3/users': compute('Object storage users'),
   '/compute/storage-policies': compute('Storage policies'),
   '/compute/storage-policies/add': compute('Storage policies', 'Create storage policy'),
+  '/compute/load-balancer-pools': compute('Load balancer pools', undefined, { title: 'Pools' }),
   '/compute/flavors/add': compute('Flavors', 'Create flavor'),
   '/compute/nodes': compute('Compute nodes'),
   '/compute/nodes/add': compute('Compute nodes', 'Join compute nodes'),

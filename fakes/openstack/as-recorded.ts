@@ -5,7 +5,8 @@ import { holderOf, withoutSecrets, type Exchange, type Recording } from './recor
 import { member, Refusal, unrecorded, type Reply } from './reply.ts';
 
 /** Listings of what came to be mirrored after the recording: its cloud has none of it. */
-const NEVER_RECORDED = /^\/(?:network\/v2\.0|identity\/v3(?:\/OS-FEDERATION)?)\/(routers|floatingips|groups|identity_providers)(?:\?|$)/;
+const NEVER_RECORDED =
+  /^\/(?:network\/v2\.0(?:\/vpn)?|identity\/v3(?:\/OS-FEDERATION)?)\/(routers|floatingips|groups|identity_providers|vpnservices|ikepolicies|ipsecpolicies|endpoint-groups|ipsec-site-connections)(?:\?|$)/;
 
 const SIGN_IN = '/identity/v3/auth/tokens';
 const questionOf = ({ method, path }: Pick<Exchange, 'method' | 'path'>): string => `${method} ${path}`;
@@ -48,7 +49,7 @@ export class AsRecorded extends Listener {
     const found = find(asked) ?? toEveryone(asked);
     if (found) return replyOf(found);
     const none = method === 'GET' ? NEVER_RECORDED.exec(path)?.[1] : undefined;
-    if (none !== undefined) return { body: { [none]: [] } };
+    if (none !== undefined) return { body: { [none.replaceAll('-', '_')]: [] } };
     throw unrecorded(`${as} ${method} ${path} ${version ?? ''}`);
   }
 

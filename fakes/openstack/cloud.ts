@@ -15,6 +15,7 @@ import { Volumes, type Volume } from './volumes.ts';
 import { Balancing } from './octavia/balancing.ts';
 import { Secrets } from './barbican.ts';
 import { Wares } from './wares.ts';
+import { Vpn } from './vpn.ts';
 import { Ways } from './ways.ts';
 
 /** Milliseconds a deleted server stays in the table, listed by `changes-since` only. */
@@ -33,6 +34,7 @@ export class Cloud {
   /** Security groups with their rules. */
   readonly groups: ReturnType<typeof firstGroups>;
   readonly ways = new Ways();
+  readonly vpn = new Vpn();
   readonly limits = new Limits();
   readonly types = new VolumeTypes();
   readonly volumes: Volumes;

@@ -10,6 +10,7 @@ import { member, pageById, Refusal, text, tokenIn, type Question, type Route } f
 import { shownPorts } from './server.ts';
 import { routerRoutes } from './routers.ts';
 import { securityGroupRoutes } from './security-groups.ts';
+import { vpnRoutes } from './vpn.ts';
 import { actOnVolume } from './volume-actions.ts';
 import { deleteVolume, makeVolume } from './volume-life.ts';
 import { quotaRoutes } from './volume-quota.ts';
@@ -43,6 +44,7 @@ export function networkRoutes(cloud: Cloud): Route[] {
     ...securityGroupRoutes(cloud),
     ...routerRoutes(cloud),
     ...floatingIpRoutes(cloud),
+    ...vpnRoutes(cloud),
   ];
 }
 

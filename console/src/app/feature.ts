@@ -42,6 +42,8 @@ interface RouteBase<S extends Search> {
   title: TextKey | ((context: TitleContext) => string);
   /** Path of the route one breadcrumb above. */
   parent?: string;
+  /** Path of the page over which this is a window: that page stays as it is, and shows the window by its `Outlet`. Its own path lies below that. */
+  within?: string;
   /** The page, in a chunk of its own: `() => import('./list/page.tsx')`, which exports `Page`. */
   load: () => Promise<{ Page: ComponentType }>;
   /** Starts the page's data at the same time as its chunk (rule 16). Never awaited; a failure shows on the page. */

@@ -9,6 +9,8 @@ import { floatingIps } from './floating-ips/index.ts';
 import { groups } from './groups/index.ts';
 import { images } from './images/index.ts';
 import { keyPairs } from './key-pairs/index.ts';
+import { loadBalancerPools } from './load-balancer-pools/index.ts';
+import { loadBalancers } from './load-balancers/index.ts';
 import { monitoring } from './monitoring/index.ts';
 import { networks } from './networks/index.ts';
 import { nodes } from './nodes/index.ts';
@@ -29,6 +31,7 @@ import { traits } from './traits/index.ts';
 import { users } from './users/index.ts';
 import { volumes } from './volumes/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
+import { vpn } from './vpn/index.ts';
 
 /** The nouns of the console, one line each. The order is the order of the menu. */
 export const features: readonly Feature[] = [
@@ -40,6 +43,9 @@ export const features: readonly Feature[] = [
   networks,
   routers,
   floatingIps,
+  loadBalancers,
+  loadBalancerPools,
+  vpn,
   securityGroups,
   keyPairs,
   volumeSnapshots,

@@ -163,6 +163,7 @@ it('pages that make something of a project are open to administrators of the sys
     '/compute/images/$imageId/create-volume/$returnRoute',
     '/compute/images/add',
     '/compute/instances/add/{-$step}',
+    '/compute/load-balancers/add',
     '/compute/networks/add/{-$step}',
     '/compute/routers/add',
     '/compute/security-groups/add',
@@ -170,6 +171,7 @@ it('pages that make something of a project are open to administrators of the sys
     '/compute/volumes/$volumeId/clone/$returnRoute',
     '/compute/volumes/$volumeId/snapshots/$snapshotId/createVolume',
     '/compute/volumes/add',
+    '/compute/vpn/add/{-$step}',
   ]);
   sessionStore.set({ currentUser: { ...currentUser, roles: [{ id: 'domain_admin' }] } });
   expect(opened()).toEqual([]);

@@ -2,12 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { pathNamed } from '../../src/app/router/names.ts';
 import { features as product } from '../../src/features/index.ts';
 
+const ADD_POOL = { subject: 'compute_load_balancing_pools', action: 'create', inProject: 'load_balancer_pool.create' };
+const CHANGE_POOL = { subject: 'compute_load_balancing_pools', action: 'update' };
+
 /** Who may open which page of the product (decision D3): read, where no action is said; `inProject`: also who chooses a project there, for that command. */
 const RESTRICTIONS = {
   '/compute/floating-ips': { subject: 'compute_networks_floating_ips_list' },
   '/compute/floating-ips/add': { subject: 'compute_networks_floating_ips_list', action: 'create', inProject: 'floating_ip.create' },
   '/compute/floating-ips/$floatingIpId': { subject: 'compute_networks_floating_ips' },
   '/compute/floating-ips/$floatingIpId/assign': { subject: 'compute_networks_floating_ips', action: 'update' },
+  '/compute/load-balancers': { subject: 'compute_load_balancers' },
+  '/compute/load-balancers/add': { subject: 'compute_load_balancers', action: 'create', inProject: 'load_balancer.create' },
+  '/compute/load-balancers/$loadBalancerId/pools': { subject: 'compute_load_balancer' },
+  '/compute/load-balancers/$loadBalancerId/$detailsTab': { subject: 'compute_load_balancer' },
+  '/compute/load-balancers/$loadBalancerId/edit': { subject: 'compute_load_balancer', action: 'update' },
+  '/compute/load-balancers/$loadBalancerId/edit/$returnRoute': { subject: 'compute_load_balancer', action: 'update' },
+  '/compute/load-balancers/add/add-pool': ADD_POOL,
+  '/compute/load-balancers/add/add-pool/vms': ADD_POOL,
+  '/compute/load-balancers/add/add-pool/healthmonitor': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/add-pool': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/add-pool/vms': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/add-pool/healthmonitor': ADD_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/health': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/health/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/members': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/members/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/allowed-cidrs': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/edit/$loadBalancerPoolId/allowed-cidrs/$returnRoute': CHANGE_POOL,
+  '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId': { subject: 'compute_load_balancing_pools' },
+  '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId/$detailsTab': { subject: 'compute_load_balancing_pools' },
+  '/compute/load-balancer-pools': { subject: 'compute_load_balancing_pools' },
+  '/compute/load-balancer-pools/$loadBalancerPoolId': { subject: 'compute_load_balancing_pools' },
   '/compute/routers': { subject: 'compute_routers' },
   '/compute/routers/add': { subject: 'compute_routers', action: 'create', inProject: 'router.create' },
   '/compute/routers/$routerId': { subject: 'compute_routers_router' },
@@ -24,6 +51,11 @@ const RESTRICTIONS = {
   '/compute/security-groups/$groupId': { subject: 'compute_security_group' },
   '/compute/security-groups/$groupId/edit': { subject: 'compute_security_group', action: 'update' },
   '/compute/security-groups/$groupId/edit/$returnRoute': { subject: 'compute_security_group', action: 'update' },
+  '/compute/vpn': { subject: 'compute_vpn_ipsec_site_connections' },
+  '/compute/vpn/add/{-$step}': { subject: 'compute_vpn_ipsec_site_connections', action: 'create', inProject: 'vpn_connection.create' },
+  '/compute/vpn/$vpnId': { subject: 'compute_vpn_ipsec_site_connection' },
+  '/compute/vpn/$vpnId/edit': { subject: 'compute_vpn_ipsec_site_connection', action: 'update' },
+  '/compute/vpn/$vpnId/edit/$returnRoute': { subject: 'compute_vpn_ipsec_site_connection', action: 'update' },
   '/projects': { subject: 'domain_projects' },
   '/projects/add': { subject: 'domain_projects', action: 'create' },
   '/projects/$projectId': { subject: 'domain_project' },
@@ -169,6 +201,17 @@ const NAMED: Record<string, string> = {
   routerDetails: '/compute/routers/$routerId/$tab',
   routerCreateChild: '/compute/routers/$routerId/$tab/add',
   routerEditChild: '/compute/routers/$routerId/$tab/$itemId/edit',
+  computeLoadBalancers: '/compute/load-balancers',
+  computeLoadBalancersAdd: '/compute/load-balancers/add',
+  computeLoadBalancer: '/compute/load-balancers/$loadBalancerId',
+  computeLoadBalancerPools: '/compute/load-balancers/$loadBalancerId/pools',
+  computeLoadBalancersDetails: '/compute/load-balancers/$loadBalancerId/$detailsTab',
+  computeLoadBalancersEdit: '/compute/load-balancers/$loadBalancerId/edit/{-$returnRoute}',
+  computeLoadBalancersAddPool: '/compute/load-balancers/add/add-pool',
+  computeLoadBalancersPoolVms: '/compute/load-balancers/add/add-pool/vms',
+  computeLoadBalancersPoolMonitorParams: '/compute/load-balancers/add/add-pool/healthmonitor',
+  computeLoadBalancersPoolAdd: '/compute/load-balancers/$loadBalancerId/pools/add-pool',
+  computeLoadBalancersPoolDetails: '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId/{-$detailsTab}',
   DomainUsers: '/users',
   DomainUserAdd: '/users/add',
   DomainUserDetails: '/users/$userId/{-$detailsTab}',
@@ -197,6 +240,14 @@ describe('the pages of the product', () => {
     expect(Object.fromEntries(restrictions)).toEqual(RESTRICTIONS);
   });
 
+  it('asks for the right to create VPN connections where one is made [choice.vpn-add-resource]', () => {
+    const add = pages.find(({ path }) => path === '/compute/vpn/add/{-$step}');
+    expect(add && 'restriction' in add && add.restriction).toMatchObject({
+      subject: 'compute_vpn_ipsec_site_connections',
+      action: 'create',
+    });
+  });
+
   it('use only read, create and update as actions [permissions.actions]', () => {
     const actions = pages.flatMap((page) => ('public' in page || 'own' in page ? [] : [page.restriction.action ?? 'read']));
     expect(['read', 'create', 'update']).toEqual(expect.arrayContaining(actions));
@@ -209,7 +260,7 @@ describe('the pages of the product', () => {
   });
 
   it('the pages that the specification names are found by their names, with each value that an address of theirs may have', () => {
-    const paths = pages.map(({ path }) => path);
+    const paths = [...pages.map(({ path }) => path), ...product.flatMap(({ redirects = [] }) => redirects.map(({ from }) => from))];
     const enumerated: Record<string, string[]> = { $tab: ['interfaces', 'routes'], $editType: ['assign', 'unassign'] };
     for (const [name, path] of Object.entries(NAMED)) {
       expect(pathNamed(name), name).toBe(path);

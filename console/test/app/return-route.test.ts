@@ -27,6 +27,14 @@ describe('a returnRoute', () => {
     expect(decode(encodeReturnRoute({ ...named, name: 'volumedetails' }))).toBeUndefined();
   });
 
+  it('opens the overview of a load balancer where the name says no tab', () => {
+    const named = { name: 'computeLoadBalancersDetails', params: { loadBalancerId: 'lb' }, query: {} };
+    const path = '/compute/load-balancers/$loadBalancerId/$detailsTab';
+    expect(decode(encodeReturnRoute(named))).toMatchObject({ name: path, params: { loadBalancerId: 'lb', detailsTab: 'overview' } });
+    const said = { ...named, params: { loadBalancerId: 'lb', detailsTab: 'properties' } };
+    expect(decode(encodeReturnRoute(said))).toMatchObject({ params: { detailsTab: 'properties' } });
+  });
+
   it.each([
     ['another site', encodeReturnRoute({ name: 'https://example.org/', params: {}, query: {} })],
     ['another site without a scheme', encodeReturnRoute({ name: '//example.org', params: {}, query: {} })],

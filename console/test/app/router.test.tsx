@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
+import { Outlet, RouterProvider } from '@tanstack/react-router';
+import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyMeta, resetAbilities } from '../../src/app/abilities/abilities.ts';
@@ -11,7 +11,7 @@ import { createConsoleRouter } from '../../src/app/router/create-router.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { followSession } from '../../src/app/router/follow-session.ts';
 import { pathNamed } from '../../src/app/router/names.ts';
-import { usePageName } from '../../src/app/router/page-name.ts';
+import { useNameAbove, usePageName } from '../../src/app/router/page-name.ts';
 import { keepLastRights } from '../../src/app/session/last-rights.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
 import { settle } from '../support/render.tsx';
@@ -30,6 +30,21 @@ function Named() {
   usePageName('web-1');
   return <h1>details</h1>;
 }
+/** A page below a thing that holds what was done on it, under the windows over it. */
+function Part() {
+  const [count, setCount] = useState(0);
+  usePageName('disk-1');
+  useNameAbove('/things/$thingId', 'web-9');
+  return (
+    <>
+      <button type="button" data-count onClick={() => setCount(count + 1)}>
+        {count}
+      </button>
+      <Outlet />
+    </>
+  );
+}
+const PART = '/things/$thingId/part';
 const prefetch = vi.fn<(context: PrefetchContext) => void>();
 const chunk = { isLost: true, resolve: (): void => undefined };
 
@@ -43,6 +58,8 @@ const things: Feature = {
       title: ({ name, params }) => `${name ?? '…'} of ${params['thingId']}`,
       load: async () => ({ Page: Named }),
     }),
+    secure(PART, { title: ({ name }) => name ?? '…', parent: '/things/$thingId', load: async () => ({ Page: Part }) }),
+    secure(`${PART}/window`, { within: PART, parent: PART, title: ({ name }) => `over ${name}`, load: say('window') }),
     secure('/guarded', { restriction: { subject: 'others' } }),
     secure('/slow', {
       prefetch,
@@ -130,6 +147,24 @@ describe('routes', () => {
     await becomes(() => expect(document.title).toBe('things - Gantry'));
     await act(() => router.navigate({ to: '/things/t7' }));
     await becomes(() => expect(document.title).toBe('web-1 of t7 - Gantry'));
+  });
+
+  it('a window over a page leaves it as it is, and breadcrumbs name each page above by its own name', async () => {
+    signedIn();
+    await open('/things');
+    await becomes(() => expect(heading()).toBe('/things'));
+    await act(() => router.navigate({ to: '/things/t7/part' }));
+    const counter = () => document.querySelector<HTMLElement>('[data-count]');
+    await becomes(() => expect(counter()?.textContent).toBe('0'));
+    await act(async () => counter()!.click());
+    await act(() => router.navigate({ to: '/things/t7/part/window' }));
+    await becomes(() => expect(heading()).toBe('window'));
+    expect(counter()?.textContent).toBe('1');
+    const crumbs = [...document.querySelectorAll('.gantry-breadcrumb li')].map(({ textContent }) => textContent);
+    expect(crumbs).toEqual(['web-9 of t7', 'disk-1', 'over disk-1']);
+    await act(() => router.navigate({ to: '/things/t7/part' }));
+    await becomes(() => expect(heading()).toBeUndefined());
+    expect(counter()?.textContent).toBe('1');
   });
 
   it('routes of another address lead on with what it names, and leave no trace of it', async () => {

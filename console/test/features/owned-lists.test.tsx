@@ -46,7 +46,7 @@ const choose = async (name: string) => {
   await settle();
 };
 
-const OWNED = ['volumes', 'volume-snapshots', 'images', 'networks', 'routers', 'floating-ips', 'security-groups'];
+const OWNED = ['volumes', 'volume-snapshots', 'images', 'networks', 'routers', 'floating-ips', 'load-balancers', 'security-groups', 'vpn'];
 
 it.each(OWNED)('administrators are told whose each of the %s is, and filter by that', async (noun) => {
   const headings = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
@@ -66,6 +66,7 @@ it.each([
   ['images', 'Disk format', 'qcow2', 'disk_format', 'qcow2', {}],
   ['images', 'Access', 'Some projects', 'visibility', 'shared', {}],
   ['networks', 'Type', 'VLAN', 'type', 'vlan', {}],
+  ['load-balancers', 'Network', 'inner', 'network', 'n-1', { '/api/v2/compute/networks': [{ id: 'n-1', name: 'inner' }] }],
   ['floating-ips', 'External network', 'public', 'network', 'n-1', { '/api/v2/compute/networks': [{ id: 'n-1', name: 'public' }] }],
 ])('the list of %s is narrowed by: %s', async (noun, label, shown, key, value, things) => {
   const { filtered } = await openList(noun, 'domain_admin', things);

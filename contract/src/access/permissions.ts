@@ -81,6 +81,8 @@ const SUBJECTS_OF = {
     'compute_security_group',
     'compute_security_groups',
     'compute_subnets',
+    'compute_vpn_ipsec_site_connection',
+    'compute_vpn_ipsec_site_connections',
   ],
   s3: ['s3_domain', 's3_enable', 's3_keys', 's3_users'],
 } as const satisfies Partial<Record<SystemPermission, readonly string[]>>;

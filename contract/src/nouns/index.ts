@@ -31,6 +31,10 @@ import { traits } from './traits/index.ts';
 import { knownUsers, users } from './users/index.ts';
 import { volumeSnapshots } from './volume-snapshots/index.ts';
 import { volumes } from './volumes/index.ts';
+import { vpnConnections } from './vpn-connections/index.ts';
+import { vpnEndpointGroups } from './vpn-endpoint-groups/index.ts';
+import { vpnIkePolicies, vpnIpsecPolicies } from './vpn-policies/index.ts';
+import { vpnServices } from './vpn-services/index.ts';
 
 export const nouns = {
   session,
@@ -48,6 +52,11 @@ export const nouns = {
   loadBalancerPools,
   loadBalancerFlavors,
   loadBalancerFlavorProfiles,
+  vpnConnections,
+  vpnServices,
+  vpnIkePolicies,
+  vpnIpsecPolicies,
+  vpnEndpointGroups,
   volumes,
   volumeSnapshots,
   storagePolicies,

@@ -86,6 +86,24 @@ export const PATTERNS = {
     good: ['compute', 'compute.example.com', '192.0.2.10'],
     bad: ['', 'a b', '-compute', 'compute-.example.com', 'a..b', 'ä.example.com'],
   },
+  peer_address: {
+    says: 'An IP address, or a host name of letters, digits and hyphens, its parts with dots between them.',
+    source: 'screens I2',
+    good: ['203.0.113.10', '2001:db8::7', 'vpn.example.com'],
+    bad: ['', 'a b', '203.0.113', '-vpn', 'a..b', 'ä.example.com'],
+  },
+  vpn_identity: {
+    says: 'What one side of a VPN shows itself by: letters, digits and the signs . : @ % _ - + = , and /.',
+    source: 'screens I2',
+    good: ['203.0.113.10', 'branch@example.com', '@vpn.example.com'],
+    bad: ['', 'a b', 'a"b', 'ä', 'two\nlines'],
+  },
+  vpn_psk: {
+    says: 'A key that both sides of a VPN share: letters, digits and signs without blanks, quotation marks and backslashes.',
+    source: 'screens I2',
+    good: ['w7Rk2-pQ9zL_4mXc', 'a!b#c$d%'],
+    bad: ['', 'a b', 'a"b', "a'b", 'a`b', 'a\\b', 'ä', 'two\nlines'],
+  },
   email: {
     says: 'An e-mail address, or nothing.',
     source: 'screens R1',

@@ -11,6 +11,7 @@ export const QUOTA_RESOURCES = [
   'routers',
   'floating_ips',
   'load_balancers',
+  'vpn_connections',
   'security_groups',
   /** Of all groups together. */
   'security_group_rules',

@@ -48,6 +48,18 @@ const PRINTED: Readonly<Record<string, Partial<Record<Tone, string>>>> = {
     neutral: 'DISABLED',
   },
   load_balancer_pool: { ok: 'ACTIVE', progress: 'CREATING, CONFIGURING, DELETING', error: 'ERROR' },
+  vpn_connection: {
+    ok: 'ACTIVE',
+    progress: 'BUILD, PENDING_CREATE, PENDING_UPDATE, PENDING_DELETE',
+    error: 'ERROR',
+    neutral: 'DOWN',
+  },
+  vpn_service: {
+    ok: 'ACTIVE',
+    progress: 'BUILD, PENDING_CREATE, PENDING_UPDATE, PENDING_DELETE',
+    error: 'ERROR',
+    neutral: 'DOWN',
+  },
   compute_cluster: {
     ok: 'active',
     progress: 'deploying, destroying, reconfiguring',

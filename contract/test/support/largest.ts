@@ -30,7 +30,8 @@ const MADE: Readonly<Record<string, (length: number, number: number) => string>>
   new_password: (length) => begun(PATTERNS.new_password.good[0], '字', length),
   ip: (_, number) => `fd00:1111:2222:3333:4444:5555:6666:${(0x1000 + number).toString(16)}`,
   nameserver: (_, number) => `fd00:1111:2222:3333:4444:5555:6666:${(0x1000 + number).toString(16)}`,
-  cidr: () => 'fd00:1111:2222:3333::/64',
+  cidr: (_, number) => `fd00:1111:2222:${(0x3333 + number).toString(16)}::/64`,
+  peer_address: (length) => 'x'.repeat(length),
   address_range: (_, number) => `255.255.255.${100 + number}/32`,
   ip_protocol: () => 'udplite',
   mac: (_, number) => `fa:16:3e:00:00:${(0x10 + number).toString(16)}`,
@@ -79,7 +80,8 @@ const byLength = (values: readonly string[]): string[] => values.toSorted((a, b)
 
 function textOf(schema: Json, member: string, number: number, { idOf }: Making): string {
   const { [REFERENCE_KEYWORD]: kind, [PATTERN_KEYWORD]: pattern, maxLength = 40, enum: values } = schema;
-  if (Array.isArray(values)) return byLength(values as string[])[0]!;
+  // Of the longest the last one: what came later lets more stand beside it.
+  if (Array.isArray(values)) return byLength((values as string[]).toReversed())[0]!;
   const id = idOf(kind as string | undefined, member, number);
   if (id !== undefined) return id;
   const made = MADE[String(pattern)];

@@ -54,6 +54,10 @@ test('the form of a new storage policy has its title, breadcrumb and menu entry 
   await expectRoute(await stay(people.admin), '/compute/storage-policies/add');
 });
 
+test('the list of load balancer pools has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.admin), '/compute/load-balancer-pools');
+});
+
 test('the form of a new flavor has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
   await expectRoute(await stay(people.admin), '/compute/flavors/add');
 });

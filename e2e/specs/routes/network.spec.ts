@@ -26,6 +26,22 @@ test('the form of a new floating IP has its title, breadcrumb and menu entry [ch
   await expectRoute(await stay(people.member), '/compute/floating-ips/add');
 });
 
+test('the list of load balancers has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/load-balancers');
+});
+
+test('the form of a new load balancer has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/load-balancers/add');
+});
+
+test('the list of VPN connections has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/vpn');
+});
+
+test('the form of a new VPN connection has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/vpn/add');
+});
+
 test('the list of security groups has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
   await expectRoute(await stay(people.member), '/compute/security-groups');
 });

@@ -18,6 +18,7 @@ import { storagePolicies } from './storage-policies/embedded/index.ts';
 import { traits } from './traits/embedded/index.ts';
 import { volumeSnapshots } from './volume-snapshots/embedded/index.ts';
 import { volumes } from './volumes/embedded/index.ts';
+import { vpnConnections } from './vpn-connections/embedded/index.ts';
 import type { Work } from '../engines/embedded/platform/work.ts';
 import type { Platform } from '../engines/embedded/platform/platform.ts';
 import { changesOf, type Lastings } from '../engines/embedded/platform/changes.ts';
@@ -49,6 +50,7 @@ const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
   floatingIps,
   loadBalancers,
   loadBalancerPools,
+  vpnConnections,
   volumes,
   volumeSnapshots,
   storagePolicies,

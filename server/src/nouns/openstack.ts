@@ -20,6 +20,7 @@ import { traits } from './traits/openstack/index.ts';
 import { users } from './users/openstack/index.ts';
 import { volumeSnapshots } from './volume-snapshots/openstack/index.ts';
 import { volumes } from './volumes/openstack/index.ts';
+import { vpnNouns } from './vpn-connections/openstack/index.ts';
 
 /** The nouns of the engine. */
 export const NOUNS: readonly CloudNoun[] = [
@@ -45,4 +46,5 @@ export const NOUNS: readonly CloudNoun[] = [
   groups,
   keyPairs,
   quotas,
+  ...vpnNouns,
 ];

@@ -112,8 +112,10 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
       ...(projectId !== null && { project_id: projectId }),
       ...(userId !== null && { user_id: userId }),
     };
-    const { document: said } = rightsOfKind(kind.name);
-    const document = { ...(sample?.document ?? documentOf(kind)), ...(typeof said === 'function' ? said(id) : said), ...owned, id };
+    const { document: said, partOf } = rightsOfKind(kind.name);
+    if (partOf !== undefined) await plantFresh(kinds.get(partOf)!, place);
+    const members = typeof said === 'function' ? said(id, (other) => idOf(other, place)) : said;
+    const document = { ...(sample?.document ?? documentOf(kind)), ...members, ...owned, id };
     const row = { engine: sample?.engine ?? 'embedded', kind: kind.name, id, domainId, projectId, userId, document };
     await app.store.transaction((writer) => writer.put(row));
     things.set(`${kind.name} ${place}`, id);

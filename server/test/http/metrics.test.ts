@@ -98,6 +98,39 @@ describe('metrics of volumes', () => {
     expect((await over(app.nobody, 'gantry_server_cpu_percent')).status).toBe(401);
   });
 
+  it('rates and latencies of a load balancer are answered over five minutes, within the scope only [metrics.lb-traffic]', async () => {
+    const { data } = await lead.call(nouns.servers.calls.list, { query: { status: 'ACTIVE' } });
+    const [machine] = data;
+    const traffic = { protocol: 'TCP', protocol_port: 80, backend_protocol: 'TCP', backend_protocol_port: 80 } as const;
+    const behind = { name: 'web', ...traffic, members: [{ server_id: machine!.id }] };
+    const body = { name: 'measured', network_id: machine!.networks[0]!.network_id!, pools: [behind] };
+    const { id, task_id: task } = await lead.call(nouns.loadBalancers.calls.create, { body });
+    await app.ended(lead, task);
+    const end = Math.floor(Date.now() / 1000);
+    const over = (who: Client, query: string) =>
+      who.raw('GET', `/prometheus/api/v1/query_range?query=${encodeURIComponent(query)}&start=${end - 60}&end=${end + 600}&step=60`);
+    const lastOf = async (query: string): Promise<number> => {
+      const { status, json } = await over(lead, query);
+      const { result } = (json as { data: { result: { metric: Record<string, string>; values: [number, string][] }[] } }).data;
+      expect([query, status, result.map(({ metric }) => metric)]).toEqual([
+        query,
+        200,
+        [{ load_balancer_id: id, project_id: expect.any(String) as string }],
+      ]);
+      expect((await over(globex, query)).json).toEqual({ status: 'success', data: { resultType: 'matrix', result: [] } });
+      return Number(result[0]!.values.at(-1)![1]);
+    };
+    for (const counter of ['requests', 'received_bytes', 'sent_bytes', 'errors']) {
+      expect(await lastOf(`rate(gantry_load_balancer_${counter}_total{load_balancer_id="${id}"}[5m])`), counter).toBeGreaterThan(0);
+      expect((await over(lead, `gantry_load_balancer_${counter}_total{load_balancer_id="${id}"}`)).status).toBe(501);
+    }
+    const gauge = (name: string) => lastOf(`avg_over_time(gantry_load_balancer_${name}{load_balancer_id="${id}"}[5m])`);
+    expect(await gauge('sessions')).toBeGreaterThan(0);
+    const latencies = await Promise.all(['average', 'p95', 'p99', 'p100'].map((name) => gauge(`response_seconds_${name}`)));
+    expect(latencies[0]).toBeGreaterThan(0);
+    expect(latencies.toSorted((a, b) => a - b)).toEqual(latencies);
+  });
+
   it('metrics of all servers together are shown to who works on the whole cloud, and to nobody else', async () => {
     const admin = await app.as('admin', 'own');
     const end = Math.floor(Date.now() / 300_000) * 300;

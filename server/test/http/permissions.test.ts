@@ -15,6 +15,7 @@ const KEEPERS: Readonly<Record<string, string | null>> = {
   domains: null,
   flavors: 'compute',
   images: 'compute',
+  loadBalancers: 'network',
   metrics: 'cluster',
   networks: 'network',
   nodes: 'compute',

@@ -19,6 +19,7 @@ const OTHER_REASONS = new Set([
   'policy_of_source',
   'no_such_interface',
   'one_of_both',
+  'floating_ip_one_target',
   'gateway_outside',
   'pool_outside',
   'pool_order',

@@ -31,6 +31,8 @@ import { traits } from './traits.ts';
 import { knownUsers, users } from './users.ts';
 import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
+import { vpnConnections } from './vpn-connections.ts';
+import { vpnEndpointGroups, vpnIkePolicies, vpnIpsecPolicies, vpnServices } from './vpn-parts.ts';
 import type { Specimen } from './support/specimen.ts';
 
 /** The specimen of each noun of the contract, one line each. */
@@ -50,6 +52,11 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   loadBalancerPools,
   loadBalancerFlavors,
   loadBalancerFlavorProfiles,
+  vpnConnections,
+  vpnServices,
+  vpnIkePolicies,
+  vpnIpsecPolicies,
+  vpnEndpointGroups,
   volumes,
   volumeSnapshots,
   storagePolicies,

@@ -2,11 +2,12 @@ import type { Specimen } from './support/specimen.ts';
 
 export const loadBalancerPools: Specimen = {
   calls: { readProject: ['list', 'read'], createInProject: ['create'], changeProject: ['update', 'delete', 'bulkDelete'] },
-  document: (id) => ({
+  partOf: 'load_balancer',
+  document: (id, of) => ({
     name: `pool ${id}`,
     description: null,
     status: 'ACTIVE',
-    loadbalancer_id: 'none',
+    loadbalancer_id: of('load_balancer'),
     loadbalancer_name: null,
     enabled: true,
     protocol: 'HTTP',

@@ -35,7 +35,7 @@ export const AT_ONCE = everyTiming(0);
 /** Settings by which everything that the embedded platform does takes so many milliseconds. */
 export function everyTiming(milliseconds: number): Record<string, number> {
   const names =
-    'balancer build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach volume extend snapshot grace halt';
+    'balancer build start stop reboot delete pause suspend shelve rescue rebuild resize confirm password image migrate attach volume extend snapshot vpn grace halt';
   return Object.fromEntries(names.split(' ').map((timing) => [timing, milliseconds]));
 }
 

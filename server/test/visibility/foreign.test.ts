@@ -8,6 +8,7 @@ import type { LogEntry } from '../../src/port/store/changes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
+import { ingredients } from '../support/ingredients.ts';
 import { idPlacesOf, kindsOf, type IdPlace } from '../support/ids.ts';
 import { schemaSent } from '../support/json-schema.ts';
 import { requestOf } from '../support/upload.ts';
@@ -37,6 +38,11 @@ const EVERYBODY = process.env['GANTRY_TEST_ASKERS'] === 'all';
 /** Headers that differ with each answer. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, 'date', 'keep-alive']);
 
+/** Some thousand requests of a few people at once are no attack here. */
+const UNHURRIED = { GANTRY_USER_RATE: '5000', GANTRY_NETWORK_RATE: '5000' };
+/** A pool that fits. */
+const POOL = { name: 'web', protocol: 'TCP', protocol_port: 80, backend_protocol: 'TCP', backend_protocol_port: 80 } as const;
+
 describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
   let app: TestApp;
   const askers = new Map<string, Asker>();
@@ -47,7 +53,7 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
   let admin: Client;
 
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2' } });
+    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2', ...UNHURRIED } });
     admin = await app.as('admin', 'own');
     const member = await app.as('acme-member', 'acme-prod');
     const globex = await app.as('globex-member', 'globex-prod');
@@ -87,6 +93,12 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     const { id: router, task_id: made } = await member.call(nouns.routers.calls.create, { body: { name: 'edge' } });
     await app.ended(member, made);
     own.set('router', router!);
+    const [network_id] = (await ingredients(member)).network_ids;
+    const edge = { name: 'edge', network_id: network_id!, pools: [POOL] };
+    const balancer = await member.call(nouns.loadBalancers.calls.create, { body: edge });
+    await app.ended(member, balancer.task_id);
+    own.set('load_balancer', balancer.id!);
+    own.set('load_balancer_pool', (await member.call(nouns.loadBalancerPools.calls.list)).data.find(({ name }) => name === POOL.name)!.id);
     const [outside] = (await member.call(nouns.networks.calls.list, { query: { name: 'public' } })).data;
     const floating = await member.call(nouns.floatingIps.calls.create, { body: { floating_network_id: outside!.id } });
     await app.ended(member, floating.task_id);
@@ -125,8 +137,10 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       const [first = '', second] = path;
       // A volume that is made of nothing else has a size.
       const sized = call.id === 'volumes.create' && first === 'storage_policy_id' ? { size: 1 } : {};
-      if (second === undefined) return { ...target, ...sized, [first]: many ? [id] : id };
       // Who leads an address to a server says to which of its interfaces.
+      const led = call.id === 'floatingIps.assign' && first === 'server_id' ? { mac_addr: 'fa:16:3e:00:00:01' } : {};
+      if (second === undefined) return { ...target, ...sized, ...led, [first]: many ? [id] : id };
+      if (first === 'pools') return { ...target, pools: [{ ...POOL, members: [{ server_id: id }] }] };
       if (!inList) return { ...target, [first]: { [second]: id, ...(second === 'server_id' && { mac_addr: 'fa:16:3e:00:00:01' }) } };
       // An interface names its network as well, and a volume that has a policy is made.
       const network = first === 'interfaces' ? { network_id: own.get('network') } : {};
@@ -140,8 +154,9 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     const network = { network_ids: [own.get('network')] };
     const chosen = call.id === 'servers.create' ? { ...network, ...(!boots && { image_id: own.get('image') }) } : {};
     const subnet = call.id === 'networks.createSubnet' ? { cidr: '10.0.9.0/24' } : {};
+    const pool = call.id === 'loadBalancerPools.create' ? { ...POOL, loadbalancer_id: own.get('load_balancer') } : {};
     const params = where === 'path' ? place(filled(call.params)) : filled(call.params);
-    const body = where === 'body' ? place({ ...filled(call.body), ...chosen, ...subnet }) : filled(call.body);
+    const body = where === 'body' ? place({ ...filled(call.body), ...chosen, ...subnet, ...pool }) : filled(call.body);
     const query = where === 'query' ? place({ with_count: 'true', limit: '1000' }) : {};
     const { headers, ...sent } = requestOf(call, call.body ? body : undefined);
     const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));

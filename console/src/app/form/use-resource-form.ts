@@ -13,6 +13,8 @@ import type { TextResources } from '../i18n/resources.ts';
 export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   /** Namespace whose `fields` say what is wrong with a value of this noun's own; what it does not say, the shell does. */
   noun: keyof TextResources;
+  /** A noun whose things are a part of this one, so that the server judges their values as well. */
+  part?: keyof TextResources;
   /** Kind that changes, as in the contract: what shows it is read again. */
   kind: string;
   call: ApiCall<C>;
@@ -34,7 +36,7 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
 
 /** A form whose values are the body of a call. */
 export function useResourceForm<C extends Call, I extends FieldValues, O>(input: ResourceFormInput<C, I, O>): SchemaForm<I, O> {
-  const { noun, kind, call, params, schema, defaults, send, checks, statusText, onDone, onUnchanged } = input;
+  const { noun, part, kind, call, params, schema, defaults, send, checks, statusText, onDone, onUnchanged } = input;
   const { t } = useTranslation(noun as 'shell');
   const { t: shell } = useTranslation('shell');
   const describe = useFailure();
@@ -54,7 +56,8 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
     fieldText: ({ code, params }) => {
       const status = params?.['status'];
       const said = { ...params, ...(statusText && typeof status === 'string' && { status: statusText(status) }) };
-      return t(`fields.${code}` as 'fields.invalid', { ...said, defaultValue: fieldText(shell, { code, params: said }) });
+      const keys = [`fields.${code}`, ...(part === undefined ? [] : [`${part}:fields.${code}`])];
+      return t(keys as ['fields.invalid'], { ...said, defaultValue: fieldText(shell, { code, params: said }) });
     },
   });
 }

@@ -18,7 +18,11 @@ const COUNTED: Readonly<Record<string, string>> = {
   router: 'resource:quota.routers',
   floating_ip: 'resource:quota.floating_ips',
   security_group: 'resource:quota.security_groups',
+  load_balancer: 'resource:quota.load_balancers',
 };
+
+/** Parameters that are a status: of the thing itself, or of another that it belongs to. */
+const STATUSES = ['status', 'volume_status', 'load_balancer_status', 'pool_status'] as const;
 
 /** `server:3,volume:1`, what is left in a project, in words. */
 function leftText(i18n: I18n, left: string): string {
@@ -35,14 +39,13 @@ export function useNounReason(noun: string): (reason: CodedText) => string {
   const word = useStatusText(noun);
   return useCallback(
     ({ code, params = {} }: CodedText) => {
-      const { status, needed, left, volume_status: other } = params;
+      const { needed, left } = params;
       const or = listFormat(i18n.language, { type: 'disjunction' });
       return reasonText(t, {
         code,
         params: {
           ...params,
-          ...(typeof status === 'string' && { status: word(status) }),
-          ...(typeof other === 'string' && { volume_status: word(other) }),
+          ...Object.fromEntries(STATUSES.flatMap((name) => (typeof params[name] === 'string' ? [[name, word(params[name])]] : []))),
           ...(typeof left === 'string' && { left: leftText(i18n, left) }),
           ...(typeof needed === 'string' && { needed: or.format(needed.split(', ').map(word)) }),
         },

@@ -7,7 +7,7 @@ import type { FeatureRoute, Restriction } from '../feature.ts';
 import { listSearch, prefetchList } from '../list/use-list-page.ts';
 import { nounText } from './noun-text.ts';
 
-interface RouteOf<C extends Call> extends Pick<FeatureRoute, 'path' | 'parent' | 'load'> {
+interface RouteOf<C extends Call> extends Pick<FeatureRoute, 'path' | 'parent' | 'load' | 'within'> {
   /** The call that the page makes: its right opens the page. */
   call: ApiCall<C>;
 }

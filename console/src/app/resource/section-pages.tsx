@@ -78,7 +78,7 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
       ]}
       nameOf={({ id, name }) => name || id}
       actions={actions}
-      create={mayMake(calls.create) && { label: text('title.add'), to: add }}
+      create={!section.madeElsewhere && mayMake(calls.create) && { label: text('title.add'), to: add }}
     />
   );
 }

@@ -25,6 +25,8 @@ interface SectionInput<T, N extends SectionName> {
   path: string;
   /** What the list may ask for. */
   spec: ListSpec;
+  /** One is made on the page of the thing that it belongs to: the list leads to no form. */
+  madeElsewhere?: true;
   /** Its things belong to projects: administrators see whose each one is, and filter by that. */
   owned?: true;
 }
@@ -47,6 +49,8 @@ export function sectionOf<T, const N extends SectionName = SectionName>(input: S
 
 /** The pages of a section, for the chunks they come in: list and page of one thing together, and the form. */
 interface SectionPages {
+  /** Where the page of one begins, below its address, which only leads on there; absent: at the address itself. */
+  first?: string;
   pages: () => Promise<{ List: ComponentType; Details: ComponentType }>;
   form: FeatureRoute['load'];
   /** Keys of the form's steps, where it has some (`SectionSteps`): each has an address, and so has the summary. */
@@ -60,6 +64,7 @@ export function sectionFeature<T>(
     pages,
     form,
     steps,
+    first,
     routes: others = [],
     ...more
   }: Pick<Feature, 'texts' | 'menu' | 'words'> & Partial<Pick<Feature, 'routes'>> & SectionPages,
@@ -79,8 +84,9 @@ export function sectionFeature<T>(
         call: calls.create,
         load: form,
       }),
-      detailsRoute(noun, { path: details, parent: path, call: calls.read, load: one }),
+      ...(first === undefined ? [detailsRoute(noun, { path: details, parent: path, call: calls.read, load: one })] : []),
       ...others,
     ],
+    ...(first !== undefined && { redirects: [{ from: details, to: `${details}/${first}` }] }),
   };
 }

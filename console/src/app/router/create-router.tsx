@@ -78,10 +78,15 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
     component: lazyPage(async () => ({ Page: (await import('../shell/shell.tsx')).Shell })),
   });
 
-  const routeOf = (feature: Feature, page: FeatureRoute): AnyRoute =>
-    createRoute({
-      getParentRoute: () => ('public' in page ? root : secure),
-      path: page.path,
+  const windows = Map.groupBy(
+    features.flatMap((feature) => feature.routes.map((page) => ({ feature, page }))),
+    ({ page }) => page.within,
+  );
+  /** A page with the windows over it. */
+  const routeOf = (feature: Feature, page: FeatureRoute, under?: AnyRoute): AnyRoute => {
+    const route: AnyRoute = createRoute({
+      getParentRoute: () => under ?? ('public' in page ? root : secure),
+      path: page.path.slice(page.within?.length ?? 0),
       staticData: { page },
       ...(page.oneOf && {
         beforeLoad: ({ params }) => {
@@ -97,6 +102,9 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
       },
       component: lazyPage(() => page.load()),
     });
+    const over = windows.get(page.path)?.map((one) => routeOf(one.feature, one.page, route));
+    return over ? route.addChildren(over) : route;
+  };
 
   const redirects = features
     .flatMap((feature) => feature.redirects ?? [])
@@ -105,11 +113,11 @@ function treeOf(features: readonly Feature[], queryClient: QueryClient, complete
         getParentRoute: () => secure,
         path: from,
         beforeLoad: ({ params }) => {
-          throw redirect({ to: isDomainMode(sessionStore.get()) ? inDomain : to, params, replace: true });
+          throw redirect({ to: isDomainMode(sessionStore.get()) ? inDomain : to, params, state: true, replace: true });
         },
       }),
     );
-  const routes = features.flatMap((feature) => feature.routes.map((page) => routeOf(feature, page)));
+  const routes = (windows.get(undefined) ?? []).map(({ feature, page }) => routeOf(feature, page));
   const isPublic = (route: AnyRoute) => route.options.staticData?.page !== undefined && 'public' in route.options.staticData.page;
   if (complete) return root.addChildren([...routes.filter(isPublic), ...laterRoutes(root, complete)]);
   return root.addChildren([

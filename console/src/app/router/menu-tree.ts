@@ -16,7 +16,17 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
     '/monitoring',
     { group: 'compute', entries: ['/compute/instances', '/compute/images'] },
     { group: 'storage', entries: ['/compute/volumes', '/s3-storage/buckets'] },
-    { group: 'network', entries: ['/compute/networks', '/compute/routers', '/compute/floating-ips', '/compute/security-groups'] },
+    {
+      group: 'network',
+      entries: [
+        '/compute/networks',
+        '/compute/routers',
+        '/compute/floating-ips',
+        '/compute/load-balancers',
+        '/compute/vpn',
+        '/compute/security-groups',
+      ],
+    },
     '/tasks',
     { group: 'project', entries: ['/project/members', '/project/quotas', '/project/api'] },
   ],
@@ -35,6 +45,9 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
         '/compute/networks',
         '/compute/routers',
         '/compute/floating-ips',
+        '/compute/load-balancers',
+        '/compute/load-balancer-pools',
+        '/compute/vpn',
         '/compute/security-groups',
         // In a project, also on this side.
         '/s3-storage/buckets',

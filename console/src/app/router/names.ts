@@ -19,6 +19,17 @@ const NAMES = {
   routerDetails: '/compute/routers/$routerId/$tab',
   routerCreateChild: '/compute/routers/$routerId/$tab/add',
   routerEditChild: '/compute/routers/$routerId/$tab/$itemId/edit',
+  computeLoadBalancers: '/compute/load-balancers',
+  computeLoadBalancersAdd: '/compute/load-balancers/add',
+  computeLoadBalancer: '/compute/load-balancers/$loadBalancerId',
+  computeLoadBalancerPools: '/compute/load-balancers/$loadBalancerId/pools',
+  computeLoadBalancersDetails: '/compute/load-balancers/$loadBalancerId/$detailsTab',
+  computeLoadBalancersEdit: '/compute/load-balancers/$loadBalancerId/edit/{-$returnRoute}',
+  computeLoadBalancersAddPool: '/compute/load-balancers/add/add-pool',
+  computeLoadBalancersPoolVms: '/compute/load-balancers/add/add-pool/vms',
+  computeLoadBalancersPoolMonitorParams: '/compute/load-balancers/add/add-pool/healthmonitor',
+  computeLoadBalancersPoolAdd: '/compute/load-balancers/$loadBalancerId/pools/add-pool',
+  computeLoadBalancersPoolDetails: '/compute/load-balancers/$loadBalancerId/pools/$loadBalancerPoolId/{-$detailsTab}',
   DomainUsers: '/users',
   DomainUserAdd: '/users/add',
   DomainUserDetails: '/users/$userId/{-$detailsTab}',
@@ -46,3 +57,10 @@ export const pathOf = (name: RouteName): string => NAMES[name];
 
 /** The path that a name stands for; undefined where it is none. */
 export const pathNamed = (name: string): string | undefined => (Object.hasOwn(NAMES, name) ? NAMES[name as RouteName] : undefined);
+
+/** What a name fills its path with where nobody says another (decision D5). */
+const FILLED: { readonly [N in RouteName]?: Readonly<Record<string, string>> } = {
+  computeLoadBalancersDetails: { detailsTab: 'overview' },
+};
+export const filledBy = (name: string): Readonly<Record<string, string>> =>
+  Object.hasOwn(FILLED, name) ? (FILLED[name as RouteName] ?? {}) : {};

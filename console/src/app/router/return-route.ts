@@ -1,6 +1,6 @@
 /** Where a form leads back to when it has ended, as its address carries it: `returnRoute` (S2 §2, decision D8). */
 import { z } from 'zod';
-import { pathNamed } from './names.ts';
+import { filledBy, pathNamed } from './names.ts';
 
 const shape = z.object({ name: z.string(), params: z.record(z.string(), z.string()), query: z.record(z.string(), z.unknown()) });
 /**
@@ -24,7 +24,7 @@ export function decodeReturnRoute(value: unknown, isPage: (path: string) => bool
     const route = shape.safeParse(JSON.parse(new TextDecoder().decode(z.util.base64urlToUint8Array(text)))).data;
     if (!route) return undefined;
     const name = pathNamed(route.name) ?? (isPage(route.name) ? route.name : undefined);
-    return name === undefined ? undefined : { ...route, name };
+    return name === undefined ? undefined : { ...route, name, params: { ...filledBy(route.name), ...route.params } };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Feature, FeatureRoute } from '../feature.ts';
 import { useFeatures } from '../router/features-context.ts';
-import { pageNameStore } from '../router/page-name.ts';
+import { namesAboveStore, pageNameStore } from '../router/page-name.ts';
 import { pageAt, useOpenPage } from '../router/use-page.ts';
 import { titleOf } from '../router/use-page-title.ts';
 import { useStore } from '../store.ts';
@@ -20,6 +20,7 @@ export function Breadcrumbs() {
   const open = useOpenPage();
   const features = useFeatures();
   const name = useStore(pageNameStore, (page) => page.name);
+  const above = useStore(namesAboveStore, (names) => names);
   if (open?.page.parent === undefined) return null;
   const trail = trailOf(features, open.page);
   return (
@@ -27,7 +28,7 @@ export function Breadcrumbs() {
       {trail.map((page) => {
         const isLast = page === open.page;
         // A form over the page of one thing lies below that thing, not below its noun.
-        const title = titleOf(page, t, open.params, name);
+        const title = titleOf(page, t, open.params, above[page.path] ?? name);
         return (
           <BreadcrumbItem
             key={page.path}

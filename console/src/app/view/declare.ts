@@ -49,6 +49,8 @@ export interface ViewInput<T extends Named, N extends SectionName, C extends Fie
   /** What else the page of one says. */
   more?(item: T): readonly Property[];
   shape?: DetailsShape;
+  /** What about one wants somebody's decision, above its page. */
+  banner?(item: T): ReactNode;
   /** The page below the name, made of its properties; absent: they alone. */
   body?(item: T, properties: ReactNode): ReactNode;
   tabs?: { label: Label<N>; of: readonly ViewTab<T, N>[] };

@@ -24,6 +24,8 @@ interface ViewFeatureInput<T extends Named, N extends SectionName>
   /** Keys of the tabs of the page of one, which its address names last: as the value of a parameter, or (`tabPages`) each as a route of its own (S2 §2). */
   tabs?: readonly string[];
   tabPages?: readonly string[];
+  /** Which of them the page of one begins with, where its own address is none of a page; absent: it is at that address. */
+  first?: string;
   /** By the names that the view gives its dialogs. */
   over?: Readonly<Record<string, Over>>;
 }
@@ -34,13 +36,15 @@ export function viewFeature<T extends Named, N extends SectionName>(section: Sec
     const [own, { createPage }] = await Promise.all([input.view(), import('./create-page.tsx')]);
     return createPage(own.view);
   };
-  const { view, tabs, tabPages = [], over = {}, routes = [], form = made, ...more } = input;
+  const { view, tabs, tabPages = [], first, over = {}, routes = [], form = made, ...more } = input;
   const { noun, calls, path, details } = section;
+  const parent = first === undefined ? details : `${details}/${first}`;
   const page = () => view().then(({ view: { Details: Page } }) => ({ Page }));
   return sectionFeature(section, {
     ...more,
     pages: () => view().then(({ view: pages }) => pages),
     form,
+    ...(first !== undefined && { first }),
     routes: [
       ...(tabs
         ? [detailsRoute(noun, { path: `${details}/$detailsTab`, oneOf: { detailsTab: tabs }, parent: path, call: calls.read, load: page })]
@@ -50,7 +54,7 @@ export function viewFeature<T extends Named, N extends SectionName>(section: Sec
         at.map((place) =>
           formRoute(title, {
             path: place.startsWith('/') ? place : `${details}/${place}`,
-            parent: details,
+            parent,
             call,
             item: calls.read,
             load: async () => {

@@ -65,6 +65,7 @@ export function viewOf<T extends Named, N extends SectionName>(section: Section<
       {...(more && { more })}
       body={(item, properties) => (
         <>
+          {said.banner?.(item)}
           {!isTabbed && body(item, properties)}
           {tabs && <ViewTabs section={section} {...tabs} item={item} properties={isTabbed && body(item, properties)} />}
         </>

@@ -1,8 +1,10 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
+import { attachedKind } from '@gantry/contract/nouns/floating-ips/reach';
 import { isReleasable } from '@gantry/contract/nouns/floating-ips/rules';
 import { FLOATING_IP_STATUSES } from '@gantry/contract/nouns/floating-ips/statuses';
 import RhUiLinkIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-link-icon';
 import { api } from '../../app/api/calls.ts';
+import { ItemLink } from '../../app/resource/item-link.tsx';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
 import { section } from './section.ts';
@@ -16,7 +18,17 @@ export const view = viewOf(section, {
   icon: RhUiLinkIcon,
   members: [
     { of: 'status', kind: 'status', statuses: FLOATING_IP_STATUSES, sort: true },
-    { key: 'target', label: 'field.target', value: targetOf, link: { kind: 'server', id: ({ attachment }) => attachment?.object_id } },
+    {
+      key: 'target',
+      label: 'field.target',
+      value: targetOf,
+      render: (one) =>
+        one.attachment && (
+          <ItemLink kind={attachedKind(one.attachment)} id={one.attachment.object_id}>
+            {targetOf(one) ?? ''}
+          </ItemLink>
+        ),
+    },
     { of: 'fixed_ip_address', key: 'fixed', label: 'field.fixed', kind: 'address' },
     {
       of: 'floating_network_id',

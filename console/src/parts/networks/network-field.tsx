@@ -10,12 +10,15 @@ interface NetworkFieldProps<I extends FieldValues, O> extends Omit<FieldProps<I,
   options: Options<Network>;
   several?: boolean;
   hidesLabel?: boolean;
+  /** Why one cannot be chosen, beside what holds for all. */
+  obstacleOf?(one: Network): string | undefined;
+  onPick?(one: Network | undefined): void;
 }
 
 /** Chooses networks, each with the addresses it has. */
-export function NetworkField<I extends FieldValues, O>(props: NetworkFieldProps<I, O>) {
+export function NetworkField<I extends FieldValues, O>({ obstacleOf: own, ...props }: NetworkFieldProps<I, O>) {
   const { t } = useTranslation('resource');
   const subnets = { label: t('pick.subnets'), of: (one: Network) => <bdi>{one.subnets.map(({ cidr }) => cidr).join(', ') || '–'}</bdi> };
-  const obstacleOf = (one: Network) => (isRoutedOnly(one) ? t('fields.network_routed_only') : undefined);
+  const obstacleOf = (one: Network) => (isRoutedOnly(one) ? t('fields.network_routed_only') : own?.(one));
   return <ResourceField {...props} cells={[subnets]} obstacleOf={obstacleOf} />;
 }

@@ -1,5 +1,6 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import { missingFor } from '@gantry/contract/nouns/floating-ips/reach';
+import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ const MOST = 1000;
 
 /** An address of an interface that a floating IP may lead to. */
 export interface Spot {
+  /** Or a load balancer; an empty id: what is still to be made. */
   server: Pick<Server, 'id' | 'name'>;
   /** Of its network. */
   networkId: string | null;
@@ -32,6 +34,18 @@ export function spotsOf(servers: readonly Server[]): Spot[] {
   });
 }
 
+/** Where the address of a load balancer is. */
+export const balancerSpot = ({ id, name, address, network_id: networkId, network_name: networkName }: LoadBalancer): Spot => ({
+  server: { id, name },
+  networkId,
+  networkName,
+  mac: '',
+  ip: address === null || address.includes(':') ? undefined : address,
+});
+
+/** What leads to what is still to be made. */
+const NONE: readonly FloatingIp[] = [];
+
 const inside = (ids: readonly string[]) => `in:${ids.join(',')}`;
 
 /**
@@ -47,9 +61,13 @@ export function useSurroundings(spots: readonly Spot[]) {
   const routers = useList(api.routers.list, { network: inside(ids), limit: MOST }, undefined, {
     enabled: enabled && may(api.routers.list),
   });
-  const servers = [...new Set(spots.map(({ server }) => server.id))].toSorted();
+  const servers = [...new Set(spots.flatMap(({ server }) => server.id || []))].toSorted();
   const others = useList(api.floatingIps.list, { server: inside(servers), limit: MOST }, undefined, { enabled: servers.length > 0 });
-  const [networkRows, routerRows, floatingIpRows] = [networks.data?.data, routers.data?.data, others.data?.data];
+  const [networkRows, routerRows, floatingIpRows] = [
+    networks.data?.data,
+    routers.data?.data,
+    servers.length === 0 ? NONE : others.data?.data,
+  ];
   return {
     /** @param outside id of an external network. @param own the floating IP, where there is one already */
     missing: useCallback(

@@ -3,7 +3,7 @@ import type { SERVER_QUOTA } from '@gantry/contract/nouns/servers/quota';
 import type { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
 
 /** What forms tell of a quota. */
-export type Counted = keyof typeof SERVER_QUOTA | keyof typeof VOLUME_QUOTA;
+export type Counted = keyof typeof SERVER_QUOTA | keyof typeof VOLUME_QUOTA | 'load_balancers';
 
 export interface QuotaUse {
   resource: Counted;

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { LeaveDialog, LeaveGuard } from '../form/leave-guard.tsx';
 import { FormFields, type SubmitFormProps } from '../form/submit-form.tsx';
@@ -20,12 +20,22 @@ export interface FormDialogProps<I extends FieldValues, O> extends Omit<SubmitFo
   startsTyped?: boolean;
   /** false: what is typed is so little that it may go without a question. */
   confirmOnClose?: boolean;
+  /** Windows over it, at addresses below its own: what is typed stays while one is open. */
+  over?: WindowsOver | undefined;
+}
+
+interface WindowsOver {
+  /** Address of the dialog itself. */
+  address: string;
+  /** Whether one of them is open: it hides the dialog, which comes back as it was. */
+  isOpen: boolean;
+  windows: ReactNode;
 }
 
 /** A short form over the page it belongs to. Closing it asks first where something would be lost. */
 export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O>) {
   const { form, label, submitLabel, onCancel, intro, obstacle, children } = props;
-  const { danger = false, wide = false, startsTyped = false, confirmOnClose = true } = props;
+  const { danger = false, wide = false, startsTyped = false, confirmOnClose = true, over } = props;
   const { t } = useUiText();
   const id = useId();
   const [closing, setClosing] = useState(false);
@@ -42,10 +52,10 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
   const focused = wide && !startsTyped ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
   return (
     <>
-      <LeaveGuard wouldLose={() => !answered.current && wouldLose()}>
+      <LeaveGuard wouldLose={() => !answered.current && wouldLose()} stays={over?.address}>
         {(isAsking) => (
           <Modal
-            isOpen={!isAsking && !closing}
+            isOpen={!isAsking && !closing && !over?.isOpen}
             variant={wide ? 'medium' : 'small'}
             aria-labelledby={`${id}-title`}
             elementToFocus={focused}
@@ -83,6 +93,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
           </Modal>
         )}
       </LeaveGuard>
+      {over?.windows}
       {closing && <LeaveDialog onLeave={leave} onStay={() => setClosing(false)} />}
     </>
   );

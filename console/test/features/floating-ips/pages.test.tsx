@@ -111,6 +111,7 @@ it('each interface that a floating IP cannot lead to says what is missing, and t
     networks: [network('alone', '10.1.0.0/24'), network('routed', '10.2.0.0/24'), network('closed', '10.3.0.0/24')],
     routers: [router('edge', 'routed', { network_id: 'outside' }), router('dead-end', 'closed', null)],
     floating_ips: [free],
+    loadbalancers: [],
   };
   const answer = ({ method, path }: Asked) => {
     if (method !== 'GET') return ACCEPTED;
@@ -129,5 +130,36 @@ it('each interface that a floating IP cannot lead to says what is missing, and t
   expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/v2/compute/floating_ips/fip-1/assign',
     body: { server_id: 's-2', mac_addr: 'fa:16:3e:00:00:02', fixed_ip_address: '10.2.0.2' },
+  });
+});
+
+it('leads to a load balancer that a router connects, and names it', async () => {
+  const balancer = (id: string, at: string) => ({ id, name: id, address: `${at}.9`, network_id: at, network_name: at });
+  const network = (id: string) => ({ id, name: id, rbac_policies: [], subnets: [{ id: `${id}-s`, cidr: `${id}.0/24` }] });
+  const led: FloatingIp = { ...assigned, id: 'fip-2', attachment: { object_id: 'lb-3', object_name: 'mail', device_owner: 'Octavia' } };
+  const lists: Readonly<Record<string, unknown[]>> = {
+    servers: [],
+    loadbalancers: [balancer('shop', '10.2.0'), balancer('lonely', '10.1.0')],
+    networks: [network('10.2.0'), network('10.1.0')],
+    routers: [
+      {
+        name: 'edge',
+        external_gateway_info: { network_id: 'outside' },
+        interfaces_info: [{ fixed_ips: [{ subnet_id: '10.2.0-s', ip_address: 'x' }] }],
+      },
+    ],
+    floating_ips: [free, led],
+  };
+  const { asked } = await openPage(List, ({ method, path }) =>
+    method === 'GET' ? { body: { data: lists[path.split('/').at(-1)!] ?? [], count: 1 } } : ACCEPTED,
+  );
+  expect(find('link', 'mail').getAttribute('href')).toBe('/compute/load-balancers/lb-3');
+  await click(all('button', `Actions for ${free.name}`)[0]!);
+  await click(find('menuitem', 'Assign'));
+  await vi.waitFor(() => expect(find('radio', 'lonely')).toHaveProperty('disabled', true), { timeout: 10_000 });
+  await click(find('radio', 'shop'));
+  await click(all('button', 'Assign').at(-1)!);
+  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ load_balancer_id: 'shop' }), {
+    timeout: 10_000,
   });
 });

@@ -287,6 +287,8 @@ describe('the quota after a creation', () => {
     security_group_rules: entry(1000, 4),
     routers: entry(20, 1),
     floating_ips: entry(50, 1),
+    load_balancers: entry(10, 0),
+    vpn_connections: entry(20, 1),
     storage_policies: [
       { name: 'fast', ...entry(10, 4) },
       { name: 'spare', ...entry(-1, 0) },

@@ -7,6 +7,13 @@ import type { FloatingIp } from './entity.ts';
 type Subnets = { subnets: readonly Pick<Network['subnets'][number], 'id' | 'cidr'>[] };
 type Ways = Pick<Router, 'name' | 'external_gateway_info' | 'interfaces_info'>;
 
+/** Of whom the address of a load balancer is, in the network service's words. */
+export const OF_BALANCER = 'Octavia';
+
+/** Kind of what a floating IP leads to. */
+export const attachedKind = ({ device_owner: owner }: NonNullable<FloatingIp['attachment']>): 'server' | 'load_balancer' =>
+  owner === OF_BALANCER ? 'load_balancer' : 'server';
+
 /** The routers that are connected to the subnet of an address. */
 const routersAt = <R extends Pick<Ways, 'interfaces_info'>>(ip: string, { subnets }: Subnets, routers: readonly R[]): R[] => {
   const ids = new Set(subnets.flatMap(({ id, cidr }) => (isHostIn(cidr, ip) ? id : [])));

@@ -5,7 +5,7 @@ import { TOPOLOGIES } from '../load-balancers/availability.ts';
 
 /** What people of all projects read and nobody changes here. */
 const READ = { many: tenant('compute_load_balancing_flavors'), one: tenant('compute_load_balancing_flavors') };
-const OF_CLOUD = { of: 'cloud', source: 'S1 §7', shareable: true, ...READ } as const;
+const OF_CLOUD = { of: 'cloud', source: 'S1 §3', shareable: true, ...READ } as const;
 
 /** How load balancers are built (S1 §3): what flavors are made of. */
 export const { kind: loadBalancerFlavorProfileKind, calls: profileCalls } = defineNoun({

@@ -65,7 +65,7 @@ export const {
   param: 'loadBalancerPoolId',
   many: tenant('compute_load_balancing_pools'),
   one: tenant('compute_load_balancing_pools'),
-  source: 'S1 §7',
+  source: 'S1 §3',
   of: 'project',
   statuses: POOL_STATUSES,
   members: {

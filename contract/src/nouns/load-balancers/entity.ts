@@ -32,7 +32,7 @@ export const {
   param: 'loadBalancerId',
   many: tenant('compute_load_balancers'),
   one: tenant('compute_load_balancer'),
-  source: 'S1 §7',
+  source: 'S1 §3',
   of: 'project',
   quota: { load_balancers: 1 },
   statuses: LOAD_BALANCER_STATUSES,

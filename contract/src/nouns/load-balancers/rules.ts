@@ -25,3 +25,7 @@ export const isFailoverPossible: Rule<State> = ({ status }) =>
 /** What has failed is made again, at the same address. */
 export const isRecreatable: Rule<State> = ({ status }) =>
   status === 'ERROR' || status === 'DEPLOYMENT_FAILED' ? true : no('load_balancer_works');
+
+/** A floating IP can lead there: it has an address, and stays. */
+export const isFloatingIpAssignable: Rule<Pick<LoadBalancer, 'status' | 'address'>> = ({ status, address }) =>
+  address === null || status === 'DELETING' ? no('load_balancer_busy', { load_balancer_status: status }) : true;

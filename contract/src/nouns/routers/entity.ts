@@ -30,6 +30,7 @@ export const { kind: routerKind, calls } = defineNoun({
   source: 'S2 §7',
   of: 'project',
   quota: { routers: 1 },
+  blockedBy: [{ kind: 'vpn_connection', field: 'router' }],
   statuses: ROUTER_STATUSES,
   members: {
     /** The way out; null where there is none. */

@@ -1,7 +1,8 @@
 /** Sums over all servers, as the console asks for them by names of their own: expressions over what the exporters count. */
 import { CLUSTER_RATES, CLUSTER_UNHEALTHY } from '@gantry/contract/nouns/metrics/queries';
 import { RATE_WINDOW } from '@gantry/contract/nouns/servers/statistics';
-import { narrowed, selectorOf } from '../shared/metrics-guard.ts';
+import { narrowed } from '../shared/metrics-guard.ts';
+import { selectorOf } from '../shared/metrics-selector.ts';
 import { allOf, firstOf, rateOf } from './promql.ts';
 import type { Naming, Settings } from './settings.ts';
 
@@ -21,7 +22,7 @@ const EXPRESSIONS: Readonly<Record<string, Expression>> = {
 /** The query as it goes to Prometheus: narrowed to the asker's projects, or what a name of a sum stands for where everything is seen. Throws forbidden. */
 export function queryFor(options: Naming & Pick<Settings, 'project_label'>, query: string, projects: readonly string[] | null): string {
   const own = narrowed(query, { label: options.project_label, projects });
-  const { metric = '', matchers = [] } = selectorOf(query) ?? {};
-  const expression = Object.hasOwn(EXPRESSIONS, metric) ? EXPRESSIONS[metric] : undefined;
+  const { metric = '', matchers = [], over } = selectorOf(query) ?? {};
+  const expression = over === undefined && Object.hasOwn(EXPRESSIONS, metric) ? EXPRESSIONS[metric] : undefined;
   return (projects === null && matchers.length === 0 && expression?.(options)) || own;
 }

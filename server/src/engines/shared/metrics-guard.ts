@@ -55,7 +55,8 @@ const quoted = (text: string): string => JSON.stringify(text);
 /** A regular expression (RE2) for exactly this text. */
 const exactly = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
 
-const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
+/** What a node of a query is made of. */
+export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
   return children;
@@ -64,7 +65,7 @@ const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };
 
 /** What a literal says. Throws forbidden for escapes other than the usual ones. */
-function textOf(literal: string): string {
+export function textOf(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;
   return inside.replace(/\\(.?)/gs, (_, sign: string) => ESCAPES[sign] ?? refuse());
@@ -171,27 +172,3 @@ class Writer {
 
 /** The query as it may be asked: of the series of these projects only. Throws forbidden. */
 export const narrowed = (query: string, own: Own): string => new Writer(query, matcherOf(own)).write(parser.parse(query).topNode);
-
-/** A query that is nothing but one selector. */
-export interface Selector {
-  metric: string;
-  /** By label and sign: `=`, `=~`, `!=`, `!~`. */
-  matchers: readonly { label: string; sign: string; value: string }[];
-}
-
-/** The selector that a query consists of; undefined where it is more than that. */
-export function selectorOf(query: string): Selector | undefined {
-  const [selector, ...more] = childrenOf(parser.parse(query).topNode);
-  if (selector?.name !== 'VectorSelector' || more.length > 0) return undefined;
-  const text = ({ from, to }: SyntaxNode): string => query.slice(from, to);
-  const metric = selector.getChild('Identifier');
-  if (!metric) return undefined;
-  const matchers = selector.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
-  return {
-    metric: text(metric),
-    matchers: matchers.map((one) => {
-      const [label, sign, value] = childrenOf(one).map(text) as [string, string, string];
-      return { label, sign, value: textOf(value) };
-    }),
-  };
-}

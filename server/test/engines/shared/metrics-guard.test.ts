@@ -1,7 +1,8 @@
 /** Queries of strangers: what becomes of them, and what is refused. */
 import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, it } from 'vitest';
-import { narrowed, selectorOf } from '../../../src/engines/shared/metrics-guard.ts';
+import { narrowed } from '../../../src/engines/shared/metrics-guard.ts';
+import { selectorOf } from '../../../src/engines/shared/metrics-selector.ts';
 
 const OWN = { label: 'project_id', projects: ['p1'] };
 const MINE = 'project_id="p1"';
@@ -81,6 +82,13 @@ describe('queries of metrics', () => {
       ],
     });
     expect(selectorOf('sum(a)')).toBeUndefined();
+    expect(selectorOf('rate(a{x="1"}[1h30m])')).toEqual({
+      metric: 'a',
+      matchers: [{ label: 'x', sign: '=', value: '1' }],
+      over: { by: 'rate', seconds: 5400 },
+    });
+    for (const query of ['rate(a)', 'rate(a[5m], 1)', 'rate(a[5m:1m])', 'rate(rate(a[5m])[5m])', 'a[5m]', 'rate(a[5m]) + 1'])
+      expect([query, selectorOf(query)]).toEqual([query, undefined]);
     expect(selectorOf('a or b')).toBeUndefined();
   });
 });

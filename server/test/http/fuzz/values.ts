@@ -94,11 +94,12 @@ function objectOf(schema: Json, making: Making): Record<string, unknown> {
   const { draw, odd } = making;
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
   const required = new Set((schema['required'] ?? []) as string[]);
-  const { additionalProperties } = schema;
+  const { additionalProperties, propertyNames } = schema as { additionalProperties?: unknown; propertyNames?: { enum?: string[] } };
+  const names = propertyNames?.enum;
   if (properties.length === 0 && typeof additionalProperties === 'object' && additionalProperties !== null)
     return Object.fromEntries(
       Array.from({ length: draw.between(0, 3) }, () => [
-        odd.fitting(draw, undefined, 1, 20),
+        names ? draw.pick(names) : odd.fitting(draw, undefined, 1, 20),
         valueOf(additionalProperties as Json, '', making),
       ]),
     );

@@ -12,6 +12,9 @@ export interface Stage {
 
 type Item = Readonly<Record<string, unknown>> & { id: string };
 
+/** What every pool needs to say. */
+const TCP = { protocol: 'TCP', backend_protocol: 'TCP', backend_protocol_port: 80 };
+
 /** `/a/{x}` with {x: '7'} → `/a/7`. Throws where a name has no value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -124,6 +127,21 @@ export async function prepare(selfService: string, administration: string): Prom
   )[0]!;
   const routes = [{ destination: '10.99.0.0/16', nexthop: String(gate['ip_address']).replace(/\d+$/, '9') }];
   await done(await lead.raw('PATCH', `/api/v2/compute/routers/${router}`, { body: { routes } }));
+  const vpn = await done(
+    await lead.raw('POST', '/api/v2/compute/vpn/ipsec-site-connections', {
+      body: {
+        name: 'kept',
+        router_id: router,
+        local_subnet_ids: [gate['subnet_id']],
+        peer_cidrs: ['10.250.0.0/16'],
+        peer_address: '203.0.113.10',
+        psk: 'w7Rk2-pQ9zL_4mXc',
+        ike_policy: { name: 'kept' },
+        ipsec_policy: { name: 'kept' },
+      },
+    }),
+  );
+  const vpnService = String(good(await lead.raw('GET', `/api/v2/compute/vpn/ipsec-site-connections/${vpn}`))['vpnservice_id']);
   const ownKey = good(await lead.raw('POST', '/api/v2/s3service'))['key'] as Item;
   const adminsKey = good(await adminIn.raw('POST', '/api/v2/s3service'))['key'] as Item;
   const adminsAccount = good(await adminIn.raw('GET', '/api/v2/s3service/user')).id;
@@ -167,6 +185,15 @@ export async function prepare(selfService: string, administration: string): Prom
       flavor: flavor!.id,
       network: network!.id,
       server: server!.id,
+      balancer: await done(
+        await lead.raw('POST', '/api/v2/compute/lbaas/loadbalancers', {
+          body: {
+            name: 'kept',
+            network_id: network!.id,
+            pools: [{ name: 'web', ...TCP, protocol_port: 80, members: [{ server_id: running!.id }] }],
+          },
+        }),
+      ),
       running: running!.id,
       spare: spare!.id,
       attached: volumes[0]!,
@@ -180,6 +207,8 @@ export async function prepare(selfService: string, administration: string): Prom
       spareRule: spareRule!.id,
       router,
       routedNetwork,
+      vpn,
+      vpnService,
       spareRouter: await madeRouter('spare'),
       otherRouter: await madeRouter('other'),
       otherGroup: await madeGroup('other'),

@@ -13,8 +13,10 @@ export interface Specimen {
   calls: Readonly<Partial<Record<Group, readonly string[]>>>;
   /** A project's where absent. */
   owner?: Owner;
-  /** Members of the things that are put in the calls' way; the others are those of some thing that there is. */
-  document?: Readonly<Record<string, unknown>> | ((id: string) => Readonly<Record<string, unknown>>);
+  /** Members of the things that are put in the calls' way; the others are those of some thing that there is. `of`: a thing of a kind beside it. */
+  document?: Readonly<Record<string, unknown>> | ((id: string, of: (kind: string) => string) => Readonly<Record<string, unknown>>);
+  /** The kind of what it is a part of, which is there before it. */
+  partOf?: string;
   /** Good bodies, where the example in the contract is none. */
   bodies?: Readonly<Record<string, object>>;
   /** What its calls need that are sent to a server with things in it (the audit); the example and `bodies` where nothing is said. */

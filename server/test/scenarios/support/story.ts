@@ -11,8 +11,8 @@ import { SERVER_ACTIONS } from '@gantry/contract/nouns/servers/history';
 import { FULL } from '../../../../tools/lib/tier.ts';
 import { FINGERPRINT, PUBLIC_KEY } from '../../support/app.ts';
 import { actionSteps, type Life } from './actions.ts';
-import type { Cloud } from './cloud.ts';
 import { balancingSteps } from './balancing.ts';
+import type { Cloud } from './cloud.ts';
 import { diskSteps } from './disks.ts';
 import { imageSteps } from './images.ts';
 import { interfaceSteps } from './interfaces.ts';
@@ -20,6 +20,7 @@ import { Listener } from './listener.ts';
 import { networkSteps } from './networks.ts';
 import { peopleSteps } from './people.ts';
 import { routingSteps } from './routing.ts';
+import { vpnSteps } from './vpn.ts';
 import { writeProtocol, type Protocol } from './protocol.ts';
 import { startStand, type Stand, type Visitor } from './stand.ts';
 import { volumeSteps } from './volumes.ts';
@@ -336,6 +337,7 @@ export function tellStory(cloud: Cloud): void {
     networkSteps(life);
     routingSteps(life);
     balancingSteps(life);
+    vpnSteps(life);
     wholeSteps(life);
     peopleSteps(life);
 

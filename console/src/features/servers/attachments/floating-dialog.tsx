@@ -1,17 +1,13 @@
-import { folded } from '@gantry/contract/wire/folded';
 import { assignBody, floatingIpBody } from '@gantry/contract/nouns/floating-ips/bodies';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMay } from '../../../app/abilities/use-may.ts';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
 import { CommandDialog } from '../../../app/form/command-dialog.tsx';
-import { useExternalNetworks } from '../../../parts/networks/external-network-field.tsx';
+import { FloatingField, floatingOf } from '../../../parts/networks/floating-field.tsx';
 import { spotId, targetOf } from '../../../parts/networks/spot-field.tsx';
 import { spotsOf, useSurroundings } from '../../../parts/networks/use-surroundings.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
-import { PickField, type PickOption } from '../../../ui/form/pick-field.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import type { Nic } from './nics.ts';
@@ -24,10 +20,6 @@ interface Draft {
   mac_addr: string | undefined;
 }
 
-/** Most addresses that are offered. */
-const MOST = 1000;
-const partsOf = (chosen: string | undefined) => (chosen ?? '').split(' ') as [what: string, id: string];
-
 /** The body of an assignment, or of a new floating IP that is assigned at once. */
 const schemaOf = (isNew: boolean): z.ZodType<unknown, Draft> =>
   z
@@ -37,17 +29,16 @@ const schemaOf = (isNew: boolean): z.ZodType<unknown, Draft> =>
         if (draft[path] === undefined) addIssue({ code: 'custom', path: [path], message: 'required' });
     })
     .transform(({ floating_network_id: chosen, mac_addr: spot = '' }): unknown => {
-      const [, id] = partsOf(chosen);
+      const { id } = floatingOf(chosen);
       return isNew ? { floating_network_id: id, assign: targetOf(spot) } : targetOf(spot);
     })
     .pipe((isNew ? floatingIpBody : assignBody) as z.ZodType<unknown, unknown>);
 
 /** Lets a floating IP lead to an interface of a server: one of the project that leads nowhere, or a new one. */
 export function FloatingDialog({ item: nic, obstacle, onClose }: ActionDialogProps<Nic>) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation('resource');
   const [chosen, setChosen] = useState<string>();
-  const [what, id] = partsOf(chosen);
-  const isNew = what !== 'ip';
+  const { isNew, id } = floatingOf(chosen);
   const schema = useMemo(() => schemaOf(isNew), [isNew]);
   const call: ApiCall = isNew ? api.floatingIps.create : api.floatingIps.assign;
   const spots = spotsOf([nic.server]).filter(({ mac, ip }) => mac === nic.id && ip !== undefined);
@@ -81,50 +72,15 @@ interface FieldsProps {
 /** Whence the address, and which one of the interface it leads to; what is missing for either is said. */
 function Fields({ form, nic, onPick }: FieldsProps) {
   const { t } = useTranslation('servers');
-  const may = useMay();
-  const [search, onSearch] = useState('');
   const spots = spotsOf([nic.server]).filter(({ mac }) => mac === nic.id);
   const { missing } = useSurroundings(spots);
-  const { networks, ...state } = useExternalNetworks();
-  const free = useList(api.floatingIps.list, { project_id: nic.server.project_id, limit: MOST, sort: 'name:asc' });
-  const obstacle = (outside: string) => {
+  const obstacleOf = (outside: string) => {
     const lacks = spots.map((spot) => missing(spot, outside));
     return lacks.includes(undefined) ? undefined : lacks[0];
   };
-  const options: PickOption[] = [
-    ...(free.data?.data ?? [])
-      .filter(({ port_id: port }) => port === null)
-      .map(({ id, name, floating_network_id: outside }) => ({
-        id: `ip ${id}`,
-        name,
-        cells: [],
-        obstacle: obstacle(outside),
-        group: t('floating.existing'),
-      })),
-    ...(may(api.floatingIps.create) ? (networks ?? []) : []).map(({ id, name }) => ({
-      id: `network ${id}`,
-      name: name || id,
-      cells: [],
-      obstacle: obstacle(id),
-      group: t('floating.new'),
-    })),
-  ];
-  const found = options.filter(({ name }) => folded(name).includes(folded(search)));
   return (
     <>
-      <PickField
-        {...state}
-        form={form}
-        name="floating_network_id"
-        label={t('networks.floating')}
-        required
-        headers={[t('networks.floating')]}
-        more={false}
-        search={search}
-        onSearch={onSearch}
-        options={networks && free.data ? found : undefined}
-        onPick={onPick}
-      />
+      <FloatingField form={form} name="floating_network_id" projectId={nic.server.project_id} obstacleOf={obstacleOf} onPick={onPick} />
       {spots.length > 1 && (
         <RadioField
           form={form}

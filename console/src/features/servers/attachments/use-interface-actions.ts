@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { useSend } from '../../../app/api/hooks.ts';
-import { callApi } from '../../../app/api/request.ts';
 import { useRefresh } from '../../../app/api/use-refresh.ts';
 import { useResourceActions } from '../../../app/resource/use-resource-actions.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
+import { useFloatingRelease } from '../../../parts/networks/use-floating-release.ts';
 import type { Nic } from './nics.ts';
 import { useReasonText, useServerFailure } from '../reasons.ts';
 
@@ -21,10 +21,11 @@ interface InterfaceActions {
 /** Adding, changing and removing of interfaces, by the rules that the server refuses by (rule 2). */
 export function useInterfaceActions(server: Server, nics: readonly Nic[]): InterfaceActions {
   const { t } = useTranslation('servers');
+  const { t: shared } = useTranslation('resource');
   const may = useMay();
   const send = useSend();
   const refresh = useRefresh('server');
-  const release = useFloatingRelease(server.id);
+  const release = useFloatingRelease();
   const words = { reasonText: useReasonText(), describe: useServerFailure() };
   const ofServer = useResourceActions({
     ...words,
@@ -54,23 +55,23 @@ export function useInterfaceActions(server: Server, nics: readonly Nic[]): Inter
       },
       {
         id: 'servers.assignFloating',
-        label: t('floating.assign'),
+        label: shared('floating.assign'),
         offered: may(api.floatingIps.assign),
         rule: () => true,
         dialog: async () => (await import('./floating-dialog.tsx')).FloatingDialog,
       },
       {
         id: 'servers.releaseFloating',
-        label: t('floating.release'),
+        label: shared('floating.release'),
         offered: may(api.floatingIps.release),
         fits: ({ floating: addresses }) => addresses.length > 0,
         rule: () => true,
         confirm: ({ floating: addresses }) => ({
-          title: t('floating.release-title', { addresses: addresses.join(', ') }),
+          title: shared('floating.release-title', { addresses: addresses.join(', ') }),
           body: t('floating.release-body'),
-          confirm: t('floating.release'),
+          confirm: shared('floating.release'),
         }),
-        run: (nic) => release(nic).then(refresh),
+        run: ({ floating: addresses }) => release(server.id, addresses).then(refresh),
       },
       {
         id: 'servers.detachInterface',
@@ -88,16 +89,4 @@ export function useInterfaceActions(server: Server, nics: readonly Nic[]): Inter
     ],
   });
   return { ofServer, ofNic };
-}
-
-/** Takes the floating IPs of an interface away from it, as one task. */
-function useFloatingRelease(serverId: string): (nic: Nic) => Promise<unknown> {
-  const send = useSend();
-  const refresh = useRefresh('floating_ip');
-  return async ({ floating }) => {
-    const { data } = await callApi(api.floatingIps.list, { query: { server: serverId, limit: 1000 } });
-    const ids = data.filter(({ floating_ip_address: ip }) => floating.includes(ip)).map(({ id }) => id);
-    await send(api.floatingIps.bulkRelease, { body: { ids } });
-    await refresh();
-  };
 }

@@ -2,6 +2,7 @@ import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { InterfaceTable } from '../attachments/interface-table.tsx';
 import { nicsOf } from '../attachments/nics.ts';
 import { useInterfaceActions } from '../attachments/use-interface-actions.ts';
+import { Balancers } from './balancers.tsx';
 import { Openings } from './openings.tsx';
 
 /** Networks a server is attached to. */
@@ -12,6 +13,7 @@ export function NetworksTab({ server }: { server: Server }) {
     <>
       <InterfaceTable {...actions} server={server} nics={nics} />
       <Openings nics={nics} />
+      <Balancers server={server} />
       {actions.ofServer.dialog}
       {actions.ofNic.dialog}
     </>

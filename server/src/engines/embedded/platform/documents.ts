@@ -22,6 +22,10 @@ export type RouterDocument = Documents['router'];
 export type FloatingIpDocument = Documents['floating_ip'];
 export type LoadBalancerDocument = Documents['load_balancer'];
 export type PoolDocument = Documents['load_balancer_pool'];
+export type VpnConnectionDocument = Documents['vpn_connection'];
+export type VpnServiceDocument = Documents['vpn_service'];
+export type IkePolicyDocument = Documents['vpn_ike_policy'];
+export type IpsecPolicyDocument = Documents['vpn_ipsec_policy'];
 export type ServerDocument = Documents['server'];
 
 /** The document of a row that an engine's port hands over: the compiler does not know of which kind that is. */

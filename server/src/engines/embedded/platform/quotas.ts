@@ -32,6 +32,7 @@ export const DEFAULT_LIMITS: Amounts = {
   routers: 20,
   floating_ips: 50,
   load_balancers: 20,
+  vpn_connections: 20,
   ...Object.fromEntries(POLICIES.map(({ name, limit }) => [ofPolicy(name), limit])),
 };
 type Kept = Pick<VolumeDocument, 'size' | 'storage_policy_name'>;

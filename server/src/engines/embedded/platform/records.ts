@@ -167,6 +167,9 @@ export interface PoolCheck {
   seen: Readonly<Record<string, { health: MemberHealth; since: Instant; believed: Instant }>>;
 }
 
+/** What a VPN connection is about to do: to connect, after so many tries, or to look whether its peer is still there. */
+export type VpnTry = { does: 'connect'; tries: number } | { does: 'look' };
+
 /** One entry of a server's history (S2 §4). */
 export interface HistoryStep {
   step: string;
@@ -250,6 +253,10 @@ export const bucketsOf = (owner: string) => ({
   poolChecks: new Bucket<PoolCheck>(owner, 'pool-checks'),
   /** who follows the change log → number of the last entry that was read */
   followed: new Bucket<number>(owner, 'followed'),
+  /** VPN connection id → the key that its two sides share, sealed for it */
+  vpnKeys: new Bucket<string>(owner, 'vpn-keys'),
+  /** VPN connection id → what it does next; due then */
+  vpnTries: new Bucket<VpnTry>(owner, 'vpn-tries'),
   /** server id → what it is going through */
   transitions: new Bucket<Transition>(owner, 'transitions'),
   /** server id → what it holds beside what its document says */

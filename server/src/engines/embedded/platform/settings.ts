@@ -41,6 +41,8 @@ const timings = z
     snapshot: milliseconds(1500),
     /** of a load balancer, making or deleting it, or anything of it */
     balancer: milliseconds(2000),
+    /** of a VPN connection: until its first try to connect, also restarting it */
+    vpn: milliseconds(2000),
     /** of a node, into the compute cluster or out of it */
     join: milliseconds(3000),
     /** installing, changing or removing the compute cluster */

@@ -28,7 +28,7 @@ interface Creation<B, A> {
 }
 
 /** What was made and is not yet as requested, because its service fell silent: it is finished when the task looks for it. */
-class Unfinished extends GantryError implements Unanswered {
+export class Unfinished extends GantryError implements Unanswered {
   readonly unanswered = true;
 
   constructor(cause: GantryError) {

@@ -2,6 +2,7 @@ import type { ClusterDeploy, ClusterUpdate } from '@gantry/contract/nouns/comput
 import { COMPUTE_CLUSTER_ID } from '@gantry/contract/nouns/compute-cluster/entity';
 import { isClusterDeployable, isClusterDestroyable, isClusterEditable } from '@gantry/contract/nouns/compute-cluster/rules';
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
+import { loadBalancerKind } from '@gantry/contract/nouns/load-balancers/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Kind } from '@gantry/contract/wire/kind';
@@ -142,6 +143,8 @@ export const computeCluster = (platform: Platform): NounParts => ({
     'compute_cluster.destroy': clusterCommand<unknown>(platform, destroying, isClusterDestroyable, async (_cluster, _body, writer) => {
       const { length: count } = await rowsOf(platform, serverKind, 'name');
       if (count > 0) obey(no('cluster_has_servers', { count }));
+      const { length: balancers } = await rowsOf(platform, loadBalancerKind, 'name');
+      if (balancers > 0) obey(no('cluster_has_load_balancers', { count: balancers }));
       for (const node of await nodesOf(platform)) await putOwned(platform, writer, 'node', { ...node, state: 'releasing' });
       return {};
     }),

@@ -1,30 +1,19 @@
 /** Where floating IPs lead: an interface of a server, whose row shows the address beside its own. */
 import { isIPv4 } from 'node:net';
 import type { FloatingIpAssign } from '@gantry/contract/nouns/floating-ips/bodies';
-import { leadsThrough } from '@gantry/contract/nouns/floating-ips/reach';
-import { isHostIn } from '@gantry/contract/validation/cidr';
+import { attachedKind } from '@gantry/contract/nouns/floating-ips/reach';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { no } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext } from '../../../port/engine.ts';
-import type { FloatingIpDocument, RouterDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
+import type { FloatingIpDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
-import { routersIn } from '../../networks/embedded/connected.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
-import { ledToBalancer, OF_BALANCER, showOnBalancer } from './balancers.ts';
+import { ledToBalancer, showOnBalancer } from './balancers.ts';
 import { floatingIpsOf } from './found.ts';
-
-/** What a floating IP has that leads nowhere. */
-export const NOWHERE = {
-  status: 'DOWN',
-  fixed_ip_address: null,
-  port_id: null,
-  router_id: null,
-  router_name: null,
-  attachment: null,
-} as const;
+import { NOWHERE, routerTo } from './reach.ts';
 
 interface Wanted {
   floating: FloatingIpDocument;
@@ -40,18 +29,6 @@ function fixedOf(fixed: readonly string[], { target, at }: Wanted): string {
   if (wanted === undefined) throw invalid(`${at}fixed_ip_address`, { code: 'fixed_ip_missing' });
   if (!own.includes(wanted)) throw invalid(`${at}fixed_ip_address`, { code: 'fixed_ip_unknown' });
   return wanted;
-}
-
-/** The router that leads from an address of a network to the network of a floating IP. */
-export async function routerTo(
-  platform: Platform,
-  writer: Writer,
-  { networkId, ip, outside }: { networkId: string | null; ip: string; outside: string },
-): Promise<RouterDocument | undefined> {
-  const network = networkId === null ? undefined : await platform.document(writer, 'network', networkId);
-  const subnet = network?.subnets.find(({ cidr }) => isHostIn(cidr, ip));
-  const routers = subnet ? await routersIn(platform, subnet.id) : [];
-  return routers.find((router) => leadsThrough(router, outside));
 }
 
 /** A floating IP that leads to an interface, which shows it. Throws validation_failed. */
@@ -110,7 +87,7 @@ export async function takeOff(
   writer: Writer,
   { attachment, floating_ip_address: ip }: FloatingIpDocument,
 ): Promise<void> {
-  if (attachment?.device_owner === OF_BALANCER) return showOnBalancer(platform, writer, attachment.object_id, null);
+  if (attachment && attachedKind(attachment) === 'load_balancer') return showOnBalancer(platform, writer, attachment.object_id, null);
   const server = attachment && (await platform.document(writer, 'server', attachment.object_id));
   if (server) await putServer(platform, writer, without(server, [ip]));
 }

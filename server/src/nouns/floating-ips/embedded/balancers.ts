@@ -1,17 +1,15 @@
 /** Floating IPs that lead to load balancers, whose rows show the address. */
-import { no } from '@gantry/contract/wire/verdict';
-import { GantryError } from '@gantry/contract/wire/errors';
+import { OF_BALANCER } from '@gantry/contract/nouns/floating-ips/reach';
+import { isFloatingIpAssignable } from '@gantry/contract/nouns/load-balancers/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import type { FloatingIpDocument, LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
-import { NOWHERE, routerTo } from './assign.ts';
 import { floatingIpsOf } from './found.ts';
-
-/** Whose interface such a floating IP leads to, in the network service's words. */
-export const OF_BALANCER = 'Octavia';
+import { NOWHERE, routerTo } from './reach.ts';
 
 /** A floating IP that leads to a balancer, not written yet. Throws validation_failed at `field`, state_conflict. */
 export async function ledToBalancer(
@@ -19,10 +17,10 @@ export async function ledToBalancer(
   writer: Writer,
   { floating, balancer, field }: { floating: FloatingIpDocument; balancer: LoadBalancerDocument; field: string },
 ): Promise<FloatingIpDocument> {
-  const { address, network_id: networkId } = balancer;
+  const { address: own, network_id: networkId } = balancer;
   if (balancer.project_id !== floating.project_id) throw invalid(field, { code: 'unknown_id' });
-  if (address === null || balancer.status === 'DELETING')
-    throw new GantryError('state_conflict', { reason: no('load_balancer_busy', { load_balancer_status: balancer.status }) });
+  obey(isFloatingIpAssignable(balancer));
+  const address = own ?? '';
   const router = await routerTo(platform, writer, { networkId, ip: address, outside: floating.floating_network_id });
   if (!router || address.includes(':')) throw invalid(field, { code: 'floating_ip_unreachable' });
   const others = (await floatingIpsOf(platform, 'server', balancer.id)).filter(({ id }) => id !== floating.id);

@@ -11,7 +11,8 @@ import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { releaseAddresses, takeAny, takeOne } from '../../networks/embedded/addresses.ts';
 import { externalNetwork } from '../../routers/embedded/gateway.ts';
-import { lead, NOWHERE, takeOff } from './assign.ts';
+import { lead, takeOff } from './assign.ts';
+import { NOWHERE } from './reach.ts';
 
 /** What is done with floating IPs, all of it at once. */
 export function floatingIps(platform: Platform): NounParts {

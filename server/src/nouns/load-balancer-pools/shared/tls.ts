@@ -41,7 +41,7 @@ export async function checkTls(tls: TlsWanted, at: string, now?: number): Promis
 /** The same with all that a cloud keeps of it. */
 export async function judgedTls(tls: TlsWanted, at: string, now: number = Date.now()): Promise<CheckedTls & { material: Material }> {
   const judgement = queue.then(() => judgedApart(tls, now));
-  // Whoever asked for it is told of a failure; the next one only waits for its end.
+  // The next one waits until this one has ended, however that was; who asked for it hears of an error.
   queue = judgement.catch(() => undefined);
   const found = await judgement;
   if (!('problem' in found)) return found;

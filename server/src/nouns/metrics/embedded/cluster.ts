@@ -7,7 +7,7 @@ import { takeTurn } from '../../../turns/turns.ts';
 import { documentOf } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { outagesOf } from '../../nodes/embedded/outages.ts';
-import { loadOf } from './series.ts';
+import { loadOf } from './guest-load.ts';
 
 /** Values at some instants (milliseconds since 1970), in their order. */
 type ClusterSeries = (platform: Platform, times: readonly number[]) => Promise<number[]>;

@@ -6,11 +6,13 @@ import type { Row } from '../../../port/store/rows.ts';
 import type { TaskActor } from '../../../port/store/tasks.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { MetricsQuery, MetricsRangeRead, MetricsRead } from '../../../port/engine.ts';
-import { narrowed, selectorOf, type Selector } from '../../../engines/shared/metrics-guard.ts';
+import { narrowed } from '../../../engines/shared/metrics-guard.ts';
+import { selectorOf, type Selector } from '../../../engines/shared/metrics-selector.ts';
 import type { Measured } from '../../../engines/embedded/platform/guests.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { CLUSTER_SERIES } from './cluster.ts';
+import type { Series } from './of-things.ts';
 import { SERIES } from './series.ts';
 
 /** What stands for several values in a pattern; others would have to be tried by an engine of patterns, which strangers could keep busy. */
@@ -39,6 +41,27 @@ const ofOne =
   async (times) =>
     times.map((at) => measured(at * 1000));
 
+/** Looks at what is measured in a window. */
+const LOOKS = 6;
+/** Seconds that a window may be long. */
+const LONGEST = 86_400;
+
+/** The mean of what is measured in the time before each instant, which for a counter is its rate. */
+const meanOver =
+  (measured: Measured, seconds: number): Measured =>
+  (at) => {
+    const looks = Array.from({ length: LOOKS }, (_, index) => measured(at - (index * seconds * 1000) / LOOKS)).filter(
+      (one) => one !== null,
+    );
+    return looks.length === 0 ? null : looks.reduce((sum, one) => sum + one, 0) / looks.length;
+  };
+
+/** Whether a query asks for what a series is: rates of counters, and values or means of all else. */
+function isAnswered({ isCounter = false }: Series, { over }: Selector): boolean {
+  if (over === undefined) return !isCounter;
+  return over.seconds <= LONGEST && over.by === (isCounter ? 'rate' : 'avg_over_time');
+}
+
 /** The series that a query selects. Throws forbidden, and not_supported where it is more than one selector. */
 async function found(
   platform: Platform,
@@ -49,8 +72,11 @@ async function found(
   narrowed(query, { label: 'project_id', projects });
   const selector = selectorOf(query);
   if (!selector) throw new GantryError('not_supported');
-  const { metric } = selector;
-  if (Object.hasOwn(CLUSTER_SERIES, metric)) return projects === null ? ofCluster(platform, selector) : [];
+  const { metric, over } = selector;
+  if (Object.hasOwn(CLUSTER_SERIES, metric)) {
+    if (over) throw new GantryError('not_supported');
+    return projects === null ? ofCluster(platform, selector) : [];
+  }
   return Object.hasOwn(SERIES, metric) ? ofResources(platform, actor, selector) : [];
 }
 
@@ -70,8 +96,10 @@ function ofCluster(platform: Platform, { metric, matchers }: Selector): Found[] 
   ];
 }
 
-async function ofResources(platform: Platform, actor: TaskActor, { metric, matchers }: Selector): Promise<Found[]> {
+async function ofResources(platform: Platform, actor: TaskActor, selector: Selector): Promise<Found[]> {
+  const { metric, matchers, over } = selector;
   const series = SERIES[metric]!;
+  if (!isAnswered(series, selector)) throw new GantryError('not_supported');
   const { kind, label } = series;
   const visibility = visibilityOfActor(actor);
   const byId = matchers.find((matcher) => matcher.label === label && matcher.sign.startsWith('='));
@@ -81,10 +109,15 @@ async function ofResources(platform: Platform, actor: TaskActor, { metric, match
       ? (await read.list({ kind, visibility, filters: {}, sort: { key: 'name', descending: false }, limit: METRICS_SERIES })).rows
       : (await read.findMany(kind.name, valuesOf(byId).slice(0, METRICS_SERIES), visibility)).values();
   const own = [...rows].flatMap((row) => {
-    const labels = { __name__: metric, [label]: row.id, project_id: row.projectId ?? '' };
+    // What is computed has no name of its own, as in Prometheus.
+    const labels = { ...(!over && { __name__: metric }), [label]: row.id, project_id: row.projectId ?? '' };
     return row.engine === platform.id && matchers.every((matcher) => passes(labels, matcher)) ? [{ labels, row }] : [];
   });
-  return Promise.all(own.map(async ({ labels, row }) => ({ labels, valuesAt: ofOne(await series.of(platform, row)) })));
+  const measured = async (row: Row) => {
+    const of = await series.of(platform, row);
+    return over ? meanOver(of, over.seconds) : of;
+  };
+  return Promise.all(own.map(async ({ labels, row }) => ({ labels, valuesAt: ofOne(await measured(row)) })));
 }
 
 /** The samples of series at some instants. */

@@ -1,36 +1,17 @@
 /** Metrics that the platform has of its volumes and servers, simulated. */
 import { SERVER_FIGURES, VOLUME_RATES, VOLUME_USED } from '@gantry/contract/nouns/metrics/queries';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import { isRunning } from '@gantry/contract/nouns/servers/rules';
 import type { StatSeriesName } from '@gantry/contract/nouns/servers/statistics';
 import { allowed, type Limited, type Measure } from '@gantry/contract/nouns/storage-policies/limits';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
-import type { Kind } from '@gantry/contract/wire/kind';
-import type { Row } from '../../../port/store/rows.ts';
-import { documentOf, type ServerDocument, type VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
+import { documentOf, type VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Measured } from '../../../engines/embedded/platform/guests.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { readJournal } from '../../servers/embedded/journal.ts';
-import { ranAt } from '../../servers/embedded/statistics.ts';
+import { BALANCER_SERIES } from './balancers.ts';
+import { loadOf } from './guest-load.ts';
+import type { Series } from './of-things.ts';
 import { allPolicies } from '../../../engines/embedded/platform/storage-policies/all.ts';
 import { DEFAULT_POLICY } from '../../../engines/embedded/platform/storage-policies/catalogue.ts';
-
-/** One metric. */
-interface Series {
-  kind: Kind & { name: 'volume' | 'server' };
-  /** Label with the id of the thing. */
-  label: string;
-  /** How it is measured on one of them. */
-  of(platform: Platform, row: Row): Promise<Measured>;
-}
-
-/** What one server does, over time. */
-export async function loadOf(platform: Platform, server: ServerDocument, name: StatSeriesName): Promise<Measured> {
-  const { history } = await readJournal(platform, platform.store.records, server.id);
-  const measured = platform.guests.load({ id: server.id, ram: server.flavor.ram }, ranAt(isRunning(server), history))[name];
-  const created = Date.parse(server.created);
-  return (at) => (at < created ? 0 : measured(at));
-}
 
 /** Bytes that were written to a volume: none to one that never was in a server, nor made of anything. */
 const usedOf = ({ guests }: Platform, volume: VolumeDocument): number => {
@@ -88,4 +69,5 @@ export const SERIES: Readonly<Record<string, Series>> = {
   [VOLUME_RATES['write-operations']]: ofDisk('iops', 'write'),
   [SERVER_FIGURES.cpu]: ofServer('cpu'),
   [SERVER_FIGURES.memory]: ofServer('memory'),
+  ...BALANCER_SERIES,
 };

@@ -22,6 +22,7 @@ import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { carrierOf } from './carrier.ts';
 import { assertNobodyLeft, policiesOf } from './policies.ts';
+import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
 import { assertUnused, changedSubnet, newSubnet, rearrange } from './subnets.ts';
 
 /** Bodies of all three types: what a type does not have is not said. */
@@ -130,12 +131,13 @@ function subnetCommands(platform: Platform): Engine['commands'] {
       );
       return network.id;
     }),
-    'network.deleteSubnet': doneAtOnce<{ subnetId: string }>(platform, async (writer, { id, body, again }) => {
+    'network.deleteSubnet': doneAtOnce<{ subnetId: string }>(platform, async (writer, { context, id, body, again }) => {
       const network = id === null ? undefined : await platform.document(writer, 'network', id);
       const isGone = !network?.subnets.some((one) => one.id === body.subnetId);
       // One that is gone when a crash has been survived is what the task was for.
       if (again && isGone && id !== null) return id;
       const { subnet } = await found(writer, id, body.subnetId);
+      await assertNoVpn(platform, context.actor, { field: 'local_subnet', id: subnet.id });
       await assertUnused(platform, writer, subnet);
       await closeSubnet(platform, writer, subnet.id);
       await put(

@@ -48,6 +48,7 @@ const FIELDS: readonly Meaning[] = [
 const IN_USE: readonly (readonly [RegExp, CodedText])[] = [
   [/ports? (still in use on the network|.*network .* in use)/i, no('network_in_use')],
   [/ports? have an IP allocation from this subnet/i, no('subnet_in_use')],
+  [/subnet \S+ is used by (VPNService|endpoint group|IPsec)/i, no('still_used_by_vpn_connection', { count: 1, names: '' })],
   [/RBAC policy .* cannot be removed because other objects depend on it/i, no('network_access_in_use')],
 ];
 

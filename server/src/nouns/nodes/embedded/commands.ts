@@ -8,6 +8,7 @@ import {
   isNodeReturnable,
   isNodeUnfenceable,
 } from '@gantry/contract/nouns/nodes/rules';
+import { obey } from '@gantry/contract/wire/obey';
 import { no, type Rule } from '@gantry/contract/wire/verdict';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
@@ -92,6 +93,8 @@ const nodeCommand = <B = unknown>(platform: Platform, rule: Rule<NodeDocument>, 
 
 const release = (platform: Platform): Command =>
   nodeCommand(platform, isNodeReleasable, async (writer, node, accepted) => {
+    const { length: count } = await balancersOn(platform, node.id);
+    if (count > 0) obey(no('node_has_load_balancers', { count }));
     await endEvacuation(platform, writer, node.id, 'the node leaves the cluster');
     await putNode(platform, writer, node, { state: 'releasing' });
     await beginChange(platform, writer, leaving, { document: node, accepted, details: {} });

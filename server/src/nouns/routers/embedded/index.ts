@@ -11,6 +11,7 @@ import { kept, type NounParts } from '../../../engines/embedded/platform/kept.ts
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { floatingIpsOf } from '../../floating-ips/embedded/found.ts';
+import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
 import { leaveGateway, NO_GATEWAY, takeGateway } from './gateway.ts';
 import { connectedTo, interfaceCommands, withInterface } from './interfaces.ts';
 
@@ -18,6 +19,12 @@ import { connectedTo, interfaceCommands, withInterface } from './interfaces.ts';
 async function assertGatewayUnused(platform: Platform, { id }: RouterDocument): Promise<void> {
   if ((await floatingIpsOf(platform, 'router', id)).length > 0) obey(no('router_gateway_in_use'));
 }
+
+/** Whether a router keeps its addresses outside. */
+const keepsAddresses = ({ external_gateway_info: before }: RouterDocument, wanted: GatewayWanted | null): boolean => {
+  const own = (before?.external_fixed_ips ?? []).map(({ ip_address: ip }) => ip);
+  return own.every((ip) => wanted?.external_fixed_ips?.some(({ ip_address: one }) => one === ip) === true);
+};
 
 /** A router with another way out; in the same network it keeps its addresses where none are named. */
 async function withGateway(
@@ -30,6 +37,7 @@ async function withGateway(
   if (wanted && before?.network_id === wanted.network_id && !wanted.external_fixed_ips)
     return { ...router, external_gateway_info: { ...before, enable_snat: wanted.enable_snat ?? before.enable_snat } };
   if (before && before.network_id !== wanted?.network_id) await assertGatewayUnused(platform, router);
+  if (!keepsAddresses(router, wanted)) await assertNoVpn(platform, context.actor, { field: 'router', id: router.id });
   await leaveGateway(platform, writer, router);
   return { ...router, ...(wanted ? await takeGateway(platform, writer, context, wanted) : NO_GATEWAY) };
 }

@@ -15,6 +15,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
 import { floatingIpsOf } from '../../floating-ips/embedded/found.ts';
+import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
 import { takeAny, takeAny6 } from '../../networks/embedded/addresses.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
 import { giveBack, takeInside } from './addresses.ts';
@@ -95,7 +96,7 @@ export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
     await put(platform, writer, await withInterface(platform, writer, context, { router, wanted: body }));
     return router.id;
   }),
-  'router.removeInterface': doneAtOnce<RemoveRouterInterface>(platform, async (writer, { id, body, again }) => {
+  'router.removeInterface': doneAtOnce<RemoveRouterInterface>(platform, async (writer, { context, id, body, again }) => {
     const router = await documentFor({ platform, writer }, 'router', id);
     const isOther = (one: RouterDocument['interfaces_info'][number]): boolean => one.network_id !== body.network_id;
     const [left, gone] = [router.interfaces_info.filter(isOther), router.interfaces_info.filter((one) => !isOther(one))];
@@ -109,6 +110,7 @@ export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
     if ((await floatingIpsOf(platform, 'router', router.id)).some((one) => inside(one.fixed_ip_address)))
       obey(no('router_interface_in_use'));
     if (router.routes.some(({ nexthop }) => inside(nexthop))) obey(no('router_interface_routed'));
+    for (const { id: subnetId } of subnets) await assertNoVpn(platform, context.actor, { field: 'local_subnet', id: subnetId });
     const fixed = gone.flatMap((one) => one.fixed_ips);
     await giveBack(platform, writer, network, fixed);
     await put(platform, writer, after);

@@ -14,6 +14,10 @@ export const MEANINGS: readonly Meaning[] = [
   { words: /gateway to external network .* is required by/i, reason: no('router_gateway_in_use') },
   { words: /interface .* cannot be deleted, as it is required by .* floating/i, reason: no('router_interface_in_use') },
   { words: /interface .* cannot be deleted, as it is required by .* route/i, reason: no('router_interface_routed') },
+  {
+    words: /(Router|Subnet) \S+ is used by (VPNService|endpoint group|IPsec)/i,
+    reason: no('still_used_by_vpn_connection', { count: 1, names: '' }),
+  },
   { words: /Router .* still has ports/i, reason: no('router_has_interfaces') },
   { words: /already has a port on subnet/i, field: 'network_id', problem: is('router_has_subnet') },
   {

@@ -49,6 +49,9 @@ const EVERY = { limit: 1_000_000 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** What an instance of a load balancer holds of its node. */
+const OF_INSTANCE: Demand = { vcpus: 1, ram: 1024, disk: 2, servers: 0 };
+
 /** Throws where something is not true that always must be. */
 export async function mustHold(store: Store, caller: Caller): Promise<void> {
   const found = await violations(store, caller);
@@ -76,6 +79,8 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const groups = await all(store, 'security_group');
   const routers = await all(store, 'router');
   const floatingIps = await all(store, 'floating_ip');
+  const balancers = await all(store, 'load_balancer');
+  const pools = await all(store, 'load_balancer_pool');
   const [transitions, reservations, journals] = [
     await records<Transition>('transitions'),
     await records<Reservation>('reservations'),
@@ -111,6 +116,12 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     const running = journals.get(id)?.history.filter(isOwnAndRunning).length ?? 0;
     same(`entries of ${name} that are running`, running, action ? 1 : 0);
   }
+  const inPools = balancers.map(({ id, pools: own, members_count: members }) => ({ id, own: own.map((one) => one.id), members }));
+  for (const { id, own, members } of inPools) {
+    const found = pools.filter(({ loadbalancer_id: of }) => of === id);
+    same(`pools of ${id}`, own.toSorted(), found.map((one) => one.id).toSorted());
+    same(`members of ${id}`, members, sum(found.map((one) => one.members.length)));
+  }
   const attached = servers.flatMap((server) => server.volumes.map((volume) => ({ volume: volume.id, server: server.id })));
   const said = volumes.flatMap((volume) => volume.attachments.map(({ server_id }) => ({ volume: volume.id, server: server_id })));
   const inOrder = (pairs: typeof attached) => pairs.map(({ volume, server }) => `${volume} of ${server}`).toSorted();
@@ -134,6 +145,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const held = [
     ...servers.flatMap((server) => (server.host === null ? [] : [{ nodeId: server.host, room: roomOf(server) }])),
     ...[...reservations.values()].map(({ nodeId, room }) => ({ nodeId, room })),
+    ...balancers.flatMap(({ amphorae }) => amphorae.flatMap(({ host }) => (host === null ? [] : [{ nodeId: host, room: OF_INSTANCE }]))),
   ];
   for (const { id, statistics, hypervisor } of nodes) {
     const { vcpus, vcpus_free, vm_mem_capacity, vm_mem_free, vm_mem_reserved, disk_capacity, disk_free } = statistics.compute;
@@ -180,6 +192,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       networks: ofProject(networks).length,
       routers: ofProject(routers).length,
       floating_ips: ofProject(floatingIps).length,
+      load_balancers: ofProject(balancers).length,
       security_groups: ofProject(groups).length,
       security_group_rules: sum(ofProject(groups).map(({ security_group_rules: rules }) => rules.length)),
     };
@@ -205,6 +218,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
         [...(external ? [external] : []), ...internal].flatMap((one) => (one.network_id === network.id ? one.fixed_ips : [])),
       ),
       ...floatingIps.flatMap((one) => (one.floating_network_id === network.id ? { ip_address: one.floating_ip_address } : [])),
+      ...balancers.flatMap(({ network_id: id, address: ip }) => (id === network.id && ip !== null ? { ip_address: ip } : [])),
     ].map(({ ip_address: ip }) => ip);
     const everyIp = [...ports.flatMap(({ ips }) => ips), ...others];
     const addresses = everyIp.filter((ip) => isIPv4(ip)).map(parseIpv4);
@@ -251,7 +265,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const unfinished = images.filter(({ status }) => status !== 'active').map(({ id }) => id);
   same('images that are being made', unfinished.toSorted(), making.toSorted());
   const clusters = await all(store, 'compute_cluster');
-  const things = new Set([...servers, ...volumes, ...snapshots, ...nodes, ...clusters].map(({ id }) => id));
+  const things = new Set([...servers, ...volumes, ...snapshots, ...nodes, ...clusters, ...balancers, ...pools].map(({ id }) => id));
   const strangers = [...[...changes.keys()].map((key) => key.slice(key.indexOf(':') + 1)), ...reservations.keys()].filter(
     (id) => !things.has(id),
   );

@@ -42,6 +42,7 @@ export const TIMINGS = {
   volume: 1000,
   extend: 1000,
   snapshot: 1000,
+  vpn: 2000,
   grace: 60_000,
   halt: 10_000,
 };

@@ -1,0 +1,28 @@
+import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-distribute-icon';
+import { api } from '../../app/api/calls.ts';
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { poolRoutes } from './pools/routes.ts';
+import { DETAILS_TABS, POOLS, section } from './section.ts';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
+
+declare module '../../app/i18n/resources.ts' {
+  interface TextResources {
+    'load-balancers': OneLanguage<typeof languages>;
+  }
+}
+
+/** Addresses whose traffic is spread over virtual machines. */
+export const loadBalancers = viewFeature(section, {
+  texts,
+  words: ['load-balancer-pools'],
+  menu: [{ path: section.path, label: 'list', icon: RhUiDistributeIcon, capability: 'load_balancer.create' }],
+  view: () => import('./view.tsx'),
+  form: () => import('./add-page.tsx'),
+  first: POOLS,
+  tabPages: [POOLS],
+  tabs: DETAILS_TABS,
+  routes: poolRoutes,
+  over: { edit: { at: ['edit', 'edit/$returnRoute'], title: 'resource:edit.action', call: api.loadBalancers.update } },
+});

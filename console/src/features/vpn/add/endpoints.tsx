@@ -1,0 +1,133 @@
+import type { Router } from '@gantry/contract/nouns/routers/entity';
+import { isIPv6 } from '@gantry/contract/nouns/vpn-connections/versions';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../app/api/calls.ts';
+import { useItem, useList } from '../../../app/api/hooks.ts';
+import { useFailure } from '../../../app/errors/failure.ts';
+import { ResourceField } from '../../../app/form/resource-field.tsx';
+import { useOptions } from '../../../app/list/use-options.ts';
+import { FieldShell } from '../../../ui/form/field-shell.tsx';
+import { marksAt, marksOf, type Marks } from '../../../ui/form/marks.ts';
+import { PickField } from '../../../ui/form/pick-field.tsx';
+import { TextRows } from '../../../ui/form/text-rows.tsx';
+import { useControlled } from '../../../ui/form/use-controlled.ts';
+import type { VpnForm } from './types.ts';
+
+/** Most networks that a router is connected to. */
+const MOST = 1000;
+
+/** What is connected: the router, subnets behind it, and ranges on the other side. `isThere`: the router of a connection stays. */
+export function EndpointFields<O>({ form, isThere = false }: { form: VpnForm<O>; isThere?: boolean }) {
+  const routerId = useWatch({ control: form.fields.control, name: 'router_id' });
+  return (
+    <>
+      {!isThere && <RouterField form={form} />}
+      {routerId !== undefined && <LocalField key={routerId} form={form} routerId={routerId} />}
+      <RemoteField form={form} />
+    </>
+  );
+}
+
+function RouterField<O>({ form }: { form: VpnForm<O> }) {
+  const { t } = useTranslation('vpn');
+  const options = useOptions(api.routers.list, 'name:asc');
+  const addressOf = ({ external_gateway_info: gateway }: Router) => gateway?.external_fixed_ips.map(({ ip_address: ip }) => ip) ?? [];
+  const pick = (router: Router | undefined) => {
+    const [address = ''] = router ? addressOf(router).toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b))) : [];
+    form.fields.setValue('local_subnet_ids', []);
+    form.fields.setValue('known', { ...form.fields.getValues('known'), address, cidrs: {} });
+  };
+  return (
+    <ResourceField
+      form={form}
+      name="router_id"
+      label={t('field.router')}
+      helper={t('endpoints.router-helper')}
+      options={options}
+      cells={[{ label: t('field.local-address'), of: (router) => <bdi dir="ltr">{addressOf(router).join(', ')}</bdi> }]}
+      obstacleOf={({ external_gateway_info: gateway }) => (gateway ? undefined : t('fields.vpn_router_gateway'))}
+      onPick={pick}
+    />
+  );
+}
+
+/** The subnets that a router is connected to. */
+function useSubnets(routerId: string) {
+  const describe = useFailure();
+  const router = useItem(api.routers.read, { routerId });
+  const networks = useList(api.networks.list, { limit: MOST, sort: 'name:asc' });
+  const ids = new Set(router.data?.interfaces_info.flatMap((one) => one.fixed_ips.map(({ subnet_id: id }) => id)));
+  const error = router.error ?? networks.error;
+  return {
+    subnets:
+      router.data &&
+      networks.data?.data.flatMap(({ id, name, subnets }) =>
+        subnets.flatMap((subnet) => (ids.has(subnet.id) ? [{ id: subnet.id, cidr: subnet.cidr, network: name || id }] : [])),
+      ),
+    failure: error ? describe(error) : undefined,
+    onRetry: () => void Promise.all([router.refetch(), networks.refetch()]),
+  };
+}
+
+function LocalField<O>({ form, routerId }: { form: VpnForm<O>; routerId: string }) {
+  const { t } = useTranslation('vpn');
+  const { subnets, ...state } = useSubnets(routerId);
+  const pick = () => {
+    const cidrs = Object.fromEntries((subnets ?? []).map(({ id, cidr }) => [id, cidr]));
+    form.fields.setValue('known', { ...form.fields.getValues('known'), cidrs });
+  };
+  return (
+    <PickField
+      {...state}
+      form={form}
+      name="local_subnet_ids"
+      label={t('field.local')}
+      required
+      several
+      more={false}
+      search=""
+      onSearch={() => undefined}
+      headers={[t('field.network'), t('field.subnet')]}
+      options={subnets?.map(({ id, cidr, network }) => ({
+        id,
+        name: network,
+        cells: [
+          <bdi key="cidr" dir="ltr">
+            {cidr}
+          </bdi>,
+        ],
+      }))}
+      onPick={pick}
+    />
+  );
+}
+
+/** What is wrong with each row. What is sent leaves out rows without text: marks count those that were sent. */
+function errorsOf(rows: readonly string[], marks: Marks): (string | undefined)[] {
+  const sent = rows.flatMap((text, row) => (text.trim() === '' ? [] : [row]));
+  return rows.map((_, row) => Object.values(marksAt(marks, sent.indexOf(row)))[0]);
+}
+
+function RemoteField<O>({ form }: { form: VpnForm<O> }) {
+  const { t } = useTranslation('vpn');
+  const id = useId();
+  const { field, fieldState } = useControlled({ form, name: 'peer_cidrs' });
+  const marks = marksOf(fieldState.error);
+  const errors = errorsOf(field.value, marks);
+  return (
+    <FieldShell id={id} label={t('field.remote')} required helper={t('endpoints.remote-helper')} error={marks['']} groupRole="group">
+      <TextRows
+        what={t('endpoints.range')}
+        add={t('endpoints.add-range')}
+        values={field.value}
+        placeholder="10.200.0.0/16"
+        isDisabled={false}
+        errors={errors}
+        onChange={field.onChange}
+        onBlur={() => field.value.some((text) => text.trim() !== '') && field.onBlur()}
+      />
+    </FieldShell>
+  );
+}

@@ -1,0 +1,23 @@
+import RhUiLockIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-lock-icon';
+import { api } from '../../app/api/calls.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import type { OneLanguage } from '../../app/i18n/one-language.ts';
+import { section, STEPS } from './section.ts';
+import type languages from './texts.json';
+import texts from './texts.json?languages';
+
+declare module '../../app/i18n/resources.ts' {
+  interface TextResources {
+    vpn: OneLanguage<typeof languages>;
+  }
+}
+
+/** VPN connections from networks of the cloud to sites elsewhere. */
+export const vpn = viewFeature(section, {
+  texts,
+  menu: [{ path: section.path, label: 'list', icon: RhUiLockIcon }],
+  view: () => import('./view.tsx'),
+  form: () => import('./add-page.tsx'),
+  steps: STEPS,
+  over: { edit: { at: ['edit', 'edit/$returnRoute'], title: 'resource:edit.action', call: api.vpnConnections.update } },
+});

@@ -1,0 +1,50 @@
+import type { Pool, PoolMember } from '@gantry/contract/nouns/load-balancer-pools/entity';
+
+/** A member as the API gives it. */
+export const aMember = (change: Partial<PoolMember> = {}): PoolMember => ({
+  id: 'm1',
+  server_id: 's1',
+  server_name: 'web-1',
+  address: '10.0.0.11',
+  protocol_port: 8080,
+  weight: 1,
+  enabled: true,
+  health: 'HEALTHY',
+  gone: false,
+  ...change,
+});
+
+/** A pool of the balancer `lb1` as the API gives it. */
+export const aPool = (change: Partial<Pool> = {}): Pool => ({
+  id: 'pool-1',
+  name: 'web',
+  description: null,
+  status: 'ACTIVE',
+  loadbalancer_id: 'lb1',
+  loadbalancer_name: 'shop',
+  enabled: true,
+  protocol: 'HTTP',
+  protocol_port: 80,
+  backend_protocol: 'HTTP',
+  backend_protocol_port: 8080,
+  lb_algorithm: 'ROUND_ROBIN',
+  sticky_session: false,
+  connection_limit: -1,
+  allowed_cidrs: [],
+  proxy_protocol_enabled: false,
+  insert_headers: {},
+  tls_enabled: false,
+  certificate: null,
+  client_ca: null,
+  members: [aMember(), aMember({ id: 'm2', server_id: 's2', server_name: 'web-2', address: '10.0.0.12', weight: 3 })],
+  healthmonitor: { type: 'HTTP', url_path: '/', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 },
+  read_only: null,
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: null,
+  project_id: 'project-1',
+  project_name: 'P',
+  domain_id: 'd',
+  domain_name: null,
+  revision: 1,
+  ...change,
+});

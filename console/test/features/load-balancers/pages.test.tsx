@@ -1,0 +1,154 @@
+import type { AmphoraRole, Topology } from '@gantry/contract/nouns/load-balancers/availability';
+import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
+import { expect, it, vi } from 'vitest';
+import { Overview } from '../../../src/features/load-balancers/overview.tsx';
+import { section } from '../../../src/features/load-balancers/section.ts';
+import { view } from '../../../src/features/load-balancers/view.tsx';
+import { openPage } from '../../support/console-page.tsx';
+import { headAction } from '../../support/menu.ts';
+import { all, click, find, pageText } from '../../support/render.tsx';
+import { describeSection } from '../../support/section.tsx';
+import { aBalancer, anAmphora } from './a-balancer.ts';
+
+const { Details, List } = view;
+const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
+const cells = (label: string): string[] =>
+  all('row')
+    .slice(1)
+    .map((row) => row.querySelector(`[data-label="${label}"]`)?.textContent ?? '');
+const listed = (data: readonly LoadBalancer[]) => openPage(List, () => ({ body: { data, count: data.length } }));
+
+describeSection(section, { List, Details }, aBalancer(), ['Active']);
+
+it('shows each status of a load balancer by words of its own [lb.statuses]', async () => {
+  const statuses = ['CREATING', 'ACTIVE', 'DISABLED', 'CONFIGURING', 'DELETING', 'ERROR', 'DEPLOYMENT_FAILED'] as const;
+  await listed(statuses.map((status) => aBalancer({ id: status, name: `is ${status}`, status })));
+  expect(cells('Status')).toEqual([
+    'Being created',
+    'Active',
+    'Disabled',
+    'Being configured',
+    'Being deleted',
+    'Error',
+    'Deployment failed',
+  ]);
+});
+
+it('shows a word for each status of either set [choice.lb-status-mapping]', async () => {
+  const statuses = [
+    'CREATING', 'ACTIVE', 'DISABLED', 'CONFIGURING', 'DELETING', 'ERROR', 'DEPLOYMENT_FAILED',
+    'DOWN', 'BUILD', 'PENDING_CREATE', 'PENDING_UPDATE', 'PENDING_DELETE',
+  ]; // prettier-ignore
+  await listed(statuses.map((status) => aBalancer({ id: status, name: status, status: status as 'ACTIVE' })));
+  const words = cells('Status');
+  expect(words).toHaveLength(12);
+  expect(words.filter((word) => word === '' || statuses.includes(word) || word.startsWith('Unknown'))).toEqual([]);
+  // One that is built and one that is created are the same to people.
+  expect(new Set(words).size).toBe(11);
+});
+
+it('shows the role of each instance of a load balancer [amphora.roles]', async () => {
+  const amphorae = (['STANDALONE', 'MASTER', 'BACKUP'] as const).map((role) => anAmphora({ id: `of ${role}`, role }));
+  await openPage(
+    () => <Overview balancer={aBalancer({ amphorae })} />,
+    () => ({ body: { data: [], count: 0 } }),
+  );
+  const roles = all('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+  expect(roles.map((text, index) => text?.includes(['Standalone', 'Master', 'Backup'][index]!))).toEqual([true, true, true]);
+});
+
+/** What the list says of the high availability of a load balancer. */
+async function availability(topology: Topology | null, roles: readonly (AmphoraRole | null)[]): Promise<string[]> {
+  await listed([aBalancer({ topology, amphorae: roles.map((role, index) => anAmphora({ id: String(index), role })) })]);
+  return cells('High availability');
+}
+
+it.each([
+  ['ACTIVE_STANDBY', []],
+  [null, ['MASTER']],
+  [null, ['BACKUP']],
+] as const)('shows high availability by the topology %s and instances %j [lb.ha-on]', async (topology, roles) => {
+  expect(await availability(topology, roles)).toEqual(['Yes']);
+});
+
+it.each([
+  [null, ['STANDALONE']],
+  ['ACTIVE_STANDBY', ['STANDALONE']],
+] as const)('shows no high availability by the topology %s and instances %j [lb.ha-off]', async (topology, roles) => {
+  expect(await availability(topology, roles)).toEqual(['No']);
+});
+
+it.each([
+  [2, 'Yes'],
+  [1, 'No'],
+])('shows of %i instances without roles high availability as %s [lb.ha-unset]', async (count, shown) => {
+  expect(
+    await availability(
+      null,
+      Array.from({ length: count }, () => null),
+    ),
+  ).toEqual([shown]);
+});
+
+it.each([
+  ['ACTIVE_STANDBY', 'Yes'],
+  ['SINGLE', 'No'],
+] as const)('shows of the topology %s high availability as %s [lb.topology]', async (topology, shown) => {
+  expect(await availability(topology, [])).toEqual([shown]);
+});
+
+it('switches a load balancer off after a question, and one that is configured says why it cannot be', async () => {
+  const { asked } = await openPage(List, ({ method }) =>
+    method === 'GET'
+      ? { body: { data: [aBalancer(), aBalancer({ id: 'lb-2', name: 'busy', status: 'CONFIGURING' })], count: 2 } }
+      : ACCEPTED,
+  );
+  await click(find('button', 'Actions for busy'));
+  expect(pageText()).toContain('Not possible while the status of the load balancer is Being configured.');
+  await click(find('button', 'Actions for busy'));
+  await click(find('button', 'Actions for shop'));
+  await click(find('menuitem', 'Disable'));
+  expect(pageText()).toContain('It accepts no connections until you enable it again.');
+  await click(all('button', 'Disable').at(-1)!);
+  await vi.waitFor(() => expect(asked.find(({ method }) => method !== 'GET')).toMatchObject({ body: { enabled: false } }), {
+    timeout: 10_000,
+  });
+});
+
+it('offers to recreate a load balancer that has failed, and says what has happened', async () => {
+  const failed = aBalancer({ status: 'DEPLOYMENT_FAILED' });
+  const { asked } = await openPage(
+    Details,
+    ({ method, path }) => (method !== 'GET' ? ACCEPTED : { body: path.endsWith('/lb-1') ? failed : { data: [], count: 0 } }),
+    section.addressOf('lb-1'),
+    section.details,
+  );
+  expect(pageText()).toContain('The load balancer has failed');
+  await click(await headAction('Recreate'));
+  await click(all('button', 'Recreate').at(-1)!);
+  await vi.waitFor(
+    () => expect(asked.find(({ method }) => method === 'POST')?.path).toBe('/api/v2/compute/lbaas/loadbalancers/lb-1/recreate'),
+    { timeout: 10_000 },
+  );
+});
+
+it.each([
+  ['warns where no member of a load balancer is healthy', ['UNHEALTHY', 'ERROR'], 'Unhealthy: 1, Error: 1', true],
+  ['does not warn where a member of a load balancer is healthy', ['UNHEALTHY', 'HEALTHY'], 'Healthy: 1, Unhealthy: 1', false],
+  ['does not warn where nobody knows of a member', ['UNKNOWN'], 'Unknown: 1', false],
+])('%s', async (_, healths, said, isWarned) => {
+  const members = healths.map((health, index) => ({ id: String(index), enabled: true, health }));
+  await openPage(
+    Details,
+    ({ path }) => {
+      if (path.endsWith('/lb-1')) return { body: aBalancer() };
+      return { body: path.endsWith('/pools') ? { data: [{ id: 'pool-1', name: 'web', members }], count: 1 } : { data: [], count: 0 } };
+    },
+    `${section.addressOf('lb-1')}/overview`,
+    `${section.details}/overview`,
+  );
+  await vi.waitFor(() => expect(pageText()).toContain(said), { timeout: 10_000 });
+  expect(pageText().includes('No member is healthy')).toBe(isWarned);
+});

@@ -1,0 +1,93 @@
+/** Load balancers: their list, form and page, and what administrators see of them. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { press } from '../support/head.ts';
+import { encodeReturn } from '../support/return-route.ts';
+import { to } from '../support/to.ts';
+
+const BALANCERS = '/compute/load-balancers';
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Makes one in the network of the project, and ends on its page. Returns the address of that. */
+async function make(page: Page, name: string): Promise<string> {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page
+    .getByRole('radio', { name: /-private$/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(title(page, name)).toBeVisible();
+  await expect(page).toHaveURL(/\/compute\/load-balancers\/[^/]+\/pools$/);
+  return new URL(page.url()).pathname.replace(/\/pools$/, '');
+}
+
+test('a load balancer is made, its address ends at its pools below its name, and the list shows it [route.lb, route.lb.add, route.lb.redirect, route.lb.breadcrumb]', async ({
+  as,
+  people,
+}) => {
+  const name = `shop-${Date.now()}`;
+  const page = await as(people.member, { path: BALANCERS });
+  await expect(title(page, 'Load balancers')).toBeVisible();
+  await page.getByRole('button', { name: 'Create load balancer', exact: true }).click();
+  await expect(page).toHaveURL(/\/load-balancers\/add$/);
+  const address = await make(page, name);
+  await to(page, address);
+  await expect(page).toHaveURL((url) => url.pathname.endsWith(`${address}/pools`));
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
+  await to(page, BALANCERS);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Active');
+  await expect(row).toContainText(/\d+\.\d+\.\d+\.\d+/);
+});
+
+test('a load balancer is shown by tabs with addresses of their own, edited with a way back, and deleted [route.lb.details, route.lb.edit]', async ({
+  as,
+  complaints,
+  people,
+}) => {
+  // Its details ask for it once more when it is gone.
+  complaints.expect(/status of 404/);
+  const name = `mail-${Date.now()}`;
+  const page = await as(people.member, { path: `${BALANCERS}/add` });
+  const address = await make(page, name);
+  await to(page, `${address}/overview`);
+  await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText('Master');
+  await expectAccessible(page);
+  await to(page, `${address}/properties`);
+  await expect(page.getByRole('tab', { name: 'Properties', selected: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText('active-standby');
+  await expect(page.locator('.gantry-details-head')).toContainText('Active');
+
+  await to(page, `${address}/edit/${encodeReturn({ name: 'computeLoadBalancers', params: {}, query: {} })}`);
+  await dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`${name}-b`);
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/compute\/load-balancers$/);
+  await page.getByRole('link', { name: `${name}-b` }).click();
+  await expect(title(page, `${name}-b`)).toBeVisible();
+  await press(page, 'Delete');
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${name}-b has been deleted`).first()).toBeVisible();
+});
+
+test('who may only look is refused where load balancers are made and changed [choice.lb-restrictions]', async ({ as, people }) => {
+  const page = await as(people.viewer, { path: BALANCERS });
+  await expect(title(page, 'Load balancers')).toBeVisible();
+  for (const address of [`${BALANCERS}/add`, `${BALANCERS}/add/add-pool`, `${BALANCERS}/some/edit`, `${BALANCERS}/some/pools/add-pool`]) {
+    await to(page, address);
+    await expect(page).toHaveURL(/\/error403/);
+  }
+});
+
+test('administrators see the load balancers and pools of all tenants [screen.load-balancers]', async ({ as, people }) => {
+  const name = `front-${Date.now()}`;
+  const page = await as(people.member, { path: `${BALANCERS}/add` });
+  await make(page, name);
+  const all = await as(people.admin, { path: BALANCERS });
+  const row = all.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  await expect(all.getByRole('columnheader', { name: 'Project', exact: true })).toBeVisible();
+  await to(all, '/compute/load-balancer-pools');
+  await expect(title(all, 'Pools')).toBeVisible();
+});

@@ -1,0 +1,95 @@
+/** Neutron's VPN (VPNaaS): policies, services of routers, endpoint groups and connections, by the rules of Neutron. */
+import type { Cloud } from './cloud.ts';
+import { keeping } from './keeping.ts';
+import { Kept, type Item } from './kept.ts';
+import { neutronError, ofProjects } from './neutron.ts';
+import type { Json } from './recorded.ts';
+import { tokenIn, type Question, type Route } from './reply.ts';
+
+const kept = (many: string, one: string, make: (wanted: Json) => Json = () => ({})): Kept =>
+  new Kept({ members: [many, one], items: [], make: (wanted) => ({ description: '', ...make(wanted) }) });
+
+/** What the cloud has of it. */
+export class Vpn {
+  readonly ike = kept('ikepolicies', 'ikepolicy', () => ({ phase1_negotiation_mode: 'main' }));
+  readonly ipsec = kept('ipsecpolicies', 'ipsecpolicy', () => ({ encapsulation_mode: 'tunnel', transform_protocol: 'esp' }));
+  readonly services = kept('vpnservices', 'vpnservice', () => ({ status: 'ACTIVE', admin_state_up: true, subnet_id: null }));
+  readonly groups = kept('endpoint_groups', 'endpoint_group');
+  /** DOWN: nobody is on the other side. */
+  readonly connections = kept('ipsec_site_connections', 'ipsec_site_connection', () => ({
+    status: 'DOWN',
+    admin_state_up: true,
+    auth_mode: 'psk',
+    route_mode: 'static',
+    peer_cidrs: [],
+  }));
+
+  /** Connections that name something. */
+  usedBy = (member: string, id: string): readonly Item[] => [...this.connections.items.values()].filter((one) => one[member] === id);
+}
+
+const owned = (question: Question, body: Item): Item => ({ project_id: tokenIn(question).projectId, ...body });
+
+const isV6 = (text: unknown): boolean => String(text).includes(':');
+
+/** The service of a router, with the address by which it is reached; throws Refusal. */
+function serviceFor(cloud: Cloud, question: Question, body: Item): Item {
+  const router = cloud.ways.router(String(body['router_id']));
+  if (!router) throw neutronError(404, 'RouterNotFound', `Router ${String(body['router_id'])} could not be found`);
+  const gateway = router['external_gateway_info'] as { external_fixed_ips: { ip_address: string }[] } | null;
+  if (!gateway) throw neutronError(400, 'RouterIsNotExternal', `Router ${router.id} has no external network gateway set`);
+  const ips = gateway.external_fixed_ips.map(({ ip_address: ip }) => ip);
+  return {
+    ...owned(question, body),
+    external_v4_ip: ips.find((ip) => !isV6(ip)) ?? null,
+    external_v6_ip: ips.find(isV6) ?? null,
+  };
+}
+
+/** Things that a connection names must be there; throws Refusal. */
+function assertNamed(vpn: Vpn, wanted: Json): void {
+  const named = [
+    ['vpnservice_id', vpn.services],
+    ['ikepolicy_id', vpn.ike],
+    ['ipsecpolicy_id', vpn.ipsec],
+    ['local_ep_group_id', vpn.groups],
+    ['peer_ep_group_id', vpn.groups],
+  ] as const;
+  for (const [member, { items, members }] of named)
+    if (member in wanted && !items.has(String(wanted[member])))
+      throw neutronError(404, 'VPNResourceNotFound', `${members[1]} ${String(wanted[member])} could not be found`);
+}
+
+/** What is made, changed and deleted there. */
+export function vpnRoutes(cloud: Cloud): Route[] {
+  const { vpn } = cloud;
+  const keptAt = (place: string, things: Kept, members: readonly string[]): Route[] =>
+    keeping(things, {
+      ...ofProjects,
+      path: `/v2\\.0/vpn/${place}`,
+      unknown: (id) => neutronError(404, 'VPNResourceNotFound', `${things.members[1]} ${id} could not be found`),
+      wanted: (question, body) => (things === vpn.services ? serviceFor(cloud, question, body) : owned(question, body)),
+      held: ({ id }) =>
+        members.some((member) => vpn.usedBy(member, id).length > 0) &&
+        neutronError(409, 'VPNResourceInUse', `${things.members[1]} ${id} is in use by existing IPsecSiteConnection and can't be deleted`),
+    });
+  return [
+    ...keptAt('ikepolicies', vpn.ike, ['ikepolicy_id']),
+    ...keptAt('ipsecpolicies', vpn.ipsec, ['ipsecpolicy_id']),
+    ...keptAt('vpnservices', vpn.services, ['vpnservice_id']),
+    ...keptAt('endpoint-groups', vpn.groups, ['local_ep_group_id', 'peer_ep_group_id']),
+    ...keeping(vpn.connections, {
+      ...ofProjects,
+      path: '/v2\\.0/vpn/ipsec-site-connections',
+      unknown: (id) => neutronError(404, 'IPsecSiteConnectionNotFound', `ipsec_site_connection ${id} could not be found`),
+      wanted: (question, body) => {
+        assertNamed(vpn, body);
+        return owned(question, body);
+      },
+      change: (_question, _item, body) => {
+        assertNamed(vpn, body);
+        return body;
+      },
+    }),
+  ];
+}

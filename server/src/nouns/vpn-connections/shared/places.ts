@@ -1,0 +1,96 @@
+/** Where the two sides of a VPN connection are: whether a router and its subnets can have it. */
+import { vpnConnectionKind, type VpnConnection } from '@gantry/contract/nouns/vpn-connections/entity';
+import { vpnProblems } from '@gantry/contract/nouns/vpn-connections/problems';
+import { isIPv6 } from '@gantry/contract/nouns/vpn-connections/versions';
+import { GantryError, type TextParams } from '@gantry/contract/wire/errors';
+import type { Filter } from '@gantry/contract/wire/query';
+import type { Reader } from '../../../port/store/reader.ts';
+import type { Documents } from '../../../port/store/rows.ts';
+import { EVERYTHING } from '../../../store/visibility/visibility.ts';
+
+/** What is read: rows of one engine. */
+export interface Source {
+  engine: string;
+  get: Reader['get'];
+  list: Reader['list'];
+}
+
+/** Most connections of a router, or of a part, that are looked at. */
+const MOST = 1000;
+
+const refused = (field: string, code: string, params?: TextParams): GantryError =>
+  new GantryError('validation_failed', { fields: { [field]: [params ? { code, params } : { code }] } });
+
+type Connection = Documents['vpn_connection'];
+
+/** Connections that name something, as they are committed: by a key of their kind. */
+export async function connectionsBy({ engine, list }: Pick<Source, 'engine' | 'list'>, key: string, id: string): Promise<Connection[]> {
+  const filters: Readonly<Record<string, Filter>> = { [key]: { operator: 'is', values: [id] } };
+  const request = { kind: vpnConnectionKind, visibility: EVERYTHING, filters, sort: { key: 'name', descending: false }, limit: MOST };
+  return (await list(request)).rows.filter((row) => row.engine === engine).map(({ document }) => document);
+}
+
+/** What a connection is to lead to and from. */
+export interface Wanted {
+  routerId: string;
+  subnetIds: readonly string[];
+  remote: readonly string[];
+  peer: string;
+  ikeVersion: string | null;
+  mtu: number;
+  dpd: VpnConnection['dpd'];
+  /** The connection itself, where it is there already. */
+  self?: string | undefined;
+}
+
+/** Where a connection is: the address that its router has outside, and the ranges of its subnets in their order. */
+export interface Place {
+  router: Documents['router'];
+  address: string;
+  cidrs: string[];
+}
+
+/** The address of a router by which a peer of this version of IP reaches it. Throws validation_failed. */
+function outsideOf({ external_gateway_info: gateway }: Documents['router'], peer: string): string {
+  if (!gateway) throw refused('router_id', 'vpn_router_gateway');
+  const own = gateway.external_fixed_ips.find(({ ip_address: ip }) => isIPv6(ip) === isIPv6(peer));
+  if (!own) throw refused('peer_address', 'vpn_router_gateway_version');
+  return own.ip_address;
+}
+
+/** The ranges of the subnets that a router is connected to inside, by their ids. */
+async function connectedTo({ engine, get }: Source, { interfaces_info: interfaces }: Documents['router']): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { network_id: id, fixed_ips: fixed } of interfaces) {
+    const network = await get({ engine, kind: 'network', id });
+    for (const subnet of network?.document.subnets ?? [])
+      if (fixed.some(({ subnet_id: one }) => one === subnet.id)) found.set(subnet.id, subnet.cidr);
+  }
+  return found;
+}
+
+/** Where a connection would be. Throws validation_failed at the member that does not fit. */
+export async function placeOf(source: Source, projectId: string, wanted: Wanted): Promise<Place> {
+  const row = await source.get({ engine: source.engine, kind: 'router', id: wanted.routerId });
+  if (!row || row.projectId !== projectId) throw refused('router_id', 'unknown_id');
+  const router = row.document;
+  const address = outsideOf(router, wanted.peer);
+  const connected = await connectedTo(source, router);
+  const cidrs = wanted.subnetIds.map((id, index) => {
+    const cidr = connected.get(id);
+    if (cidr === undefined) throw refused(`local_subnet_ids.${index}`, 'vpn_subnet_unconnected');
+    return cidr;
+  });
+  const others = (await connectionsBy(source, 'router', router.id)).filter(({ id }) => id !== wanted.self);
+  const [problem] = vpnProblems({
+    ike_version: wanted.ikeVersion,
+    peer_cidrs: wanted.remote,
+    mtu: wanted.mtu,
+    dpd: wanted.dpd,
+    local_cidrs: cidrs,
+    connected_cidrs: [...connected.values()],
+    other_peer_cidrs: others.flatMap(({ peer_cidrs: ranges }) => ranges),
+  });
+  if (problem) throw refused(problem.path.join('.'), problem.code, problem.params);
+  return { router, address, cidrs };
+}
