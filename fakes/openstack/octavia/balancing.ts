@@ -12,7 +12,7 @@ export const fault = (status: number, faultstring: string): Refusal =>
   new Refusal(status, { faultcode: 'Client', faultstring, debuginfo: null });
 
 /** Who makes the machines. */
-export const PROVIDER = 'amphora';
+const PROVIDER = 'amphora';
 
 const common = (wanted: Json): Json => ({
   name: '',

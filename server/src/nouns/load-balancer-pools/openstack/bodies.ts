@@ -7,7 +7,7 @@ import { headersAsked } from './words.ts';
 import type { TlsRefs } from './secrets.ts';
 
 /** Whoever comes again gets the same server: known by a cookie, or by the address. */
-export const persistenceOf = (backend: string | null): { type: string } => ({ type: backend === 'HTTP' ? 'HTTP_COOKIE' : 'SOURCE_IP' });
+const persistenceOf = (backend: string | null): { type: string } => ({ type: backend === 'HTTP' ? 'HTTP_COOKIE' : 'SOURCE_IP' });
 
 const given = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,4 +1,4 @@
-/** What becomes of members whose server is deleted: they get nothing more, as their address may be another one's soon. */
+/** What becomes of members whose server loses their address, or is deleted: they get nothing more, as it may be another one's soon. */
 import { poolKind } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { CommandContext } from '../../../port/engine.ts';
@@ -12,8 +12,10 @@ import { KIND } from './rows.ts';
 /** Most pools of one server that are looked at. */
 const MOST = 500;
 
-/** Drains the members of all pools that are addresses of a server, by their pools' rows. What cannot be drained is noted. */
+/** Drains the members of all pools that are addresses of a server, by their pools' rows, but for those it still has. What cannot be drained is noted. */
 export async function drainMembersOf(parts: Parts, context: CommandContext, serverId: string): Promise<void> {
+  const server = await context.store.read.get({ engine: parts.engine, kind: 'server', id: serverId });
+  const kept = new Set(server?.document.network_data.flatMap(({ fixed_ips: ips }) => ips));
   const { rows } = await context.store.read.list({
     kind: poolKind,
     visibility: EVERYTHING,
@@ -23,7 +25,9 @@ export async function drainMembersOf(parts: Parts, context: CommandContext, serv
   });
   for (const { id, engine, projectId, document } of rows) {
     if (engine !== parts.engine) continue;
-    const addresses = new Set(document.members.flatMap((one) => (one.server_id === serverId ? [one.address] : [])));
+    const own = document.members.filter((one) => one.server_id === serverId && !kept.has(one.address));
+    if (own.length === 0) continue;
+    const addresses = new Set(own.map(({ address }) => address));
     const next = async (): Promise<Step | undefined> => {
       const pieces = await ignoreNotFound(readPieces(parts.api, id));
       return pieces && drainStep(pieces, addresses);
@@ -31,7 +35,7 @@ export async function drainMembersOf(parts: Parts, context: CommandContext, serv
     try {
       await stepByStep(parts, context, { id: document.loadbalancer_id, projectId }, next);
     } catch (err) {
-      context.log.warn({ err, id }, 'members of a deleted server could not be drained');
+      context.log.warn({ err, id }, 'members of a server that is gone could not be drained');
     }
     await refreshNow(parts, context, id, KIND);
   }

@@ -90,7 +90,7 @@ export async function findListener({ api }: Parts, mark: string): Promise<Octavi
 }
 
 /** The pieces of a pool by the mark of its listener. */
-export async function markedPieces(parts: Parts, mark: string): Promise<Pieces> {
+async function markedPieces(parts: Parts, mark: string): Promise<Pieces> {
   const listener = await findListener(parts, mark);
   const poolId = listener?.default_pool_id;
   return piecesOf(parts.api, listener, poolId ? await ignoreNotFound(pools.get(parts.api, poolId)) : undefined);

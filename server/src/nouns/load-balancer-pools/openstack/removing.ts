@@ -7,7 +7,7 @@ import type { Row } from '../../../port/store/rows.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { isBusy } from '../../load-balancers/openstack/meanings.ts';
+import { isBusy, isUsedByPolicy } from '../../load-balancers/openstack/meanings.ts';
 import { change, stepByStep } from '../../load-balancers/openstack/work.ts';
 import { listeners, pools, readPieces, refsOf } from './client.ts';
 import { nextRemoval } from './plan.ts';
@@ -49,7 +49,12 @@ async function memoOf(parts: Parts, id: string, balancerId: string, projectId: s
 
 async function settle(parts: Parts, context: CommandContext, id: string, memo: Memo): Promise<void> {
   const { balancerId, projectId, tls } = memo;
-  await stepByStep(parts, context, { id: balancerId, projectId }, async () => nextRemoval(await piecesNow(parts, memo)));
+  await stepByStep(parts, context, { id: balancerId, projectId }, async () => nextRemoval(await piecesNow(parts, memo))).catch(
+    (error: unknown) => {
+      // What a policy sends requests to is that policy's as well: it stays, by itself.
+      if (!isUsedByPolicy(error) || memo.listener === null) throw error;
+    },
+  );
   if (tls) await dropReferred(parts, context, projectId, tls);
   await refreshNow(parts, context, id, KIND);
   await refreshNow(parts, context, balancerId, 'load_balancer');

@@ -5,7 +5,7 @@ import type { MemberHealth, PoolStatus } from '@gantry/contract/nouns/load-balan
 /** The service's names where they are others. */
 const HEADERS: Readonly<Partial<Record<InsertedHeader, string>>> = { 'X-SSL-Client-Issuer': 'X-SSL-Issuer' };
 
-export const octaviaHeader = (name: InsertedHeader): string => HEADERS[name] ?? name;
+const octaviaHeader = (name: InsertedHeader): string => HEADERS[name] ?? name;
 
 /** Headers that servers get, of those that are known here. */
 export const headersOf = (inserted: Readonly<Record<string, unknown>> | null | undefined): Partial<Record<InsertedHeader, boolean>> =>

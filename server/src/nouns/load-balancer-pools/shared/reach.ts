@@ -17,7 +17,7 @@ export interface Place {
 type Attached = Pick<Documents['server'], 'networks' | 'network_data'>;
 
 /** The addresses of a server that are reached, the nearest first. */
-export function placesIn({ networks, network_data: data }: Attached, reached: Reached): Place[] {
+function placesIn({ networks, network_data: data }: Attached, reached: Reached): Place[] {
   const networkOf = new Map(networks.map(({ mac_addr: mac, network_id: id }) => [mac, id]));
   const own = data.flatMap(({ mac_addr: mac, fixed_ips: ips }) => ips.map((ip) => ({ ip, networkId: networkOf.get(mac) })));
   return reached.flatMap(({ networkId, subnet }) =>

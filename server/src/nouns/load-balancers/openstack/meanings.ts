@@ -31,3 +31,7 @@ export const isBusy = (error: unknown): boolean => {
   const meaning = meaningOf([BUSY], error);
   return meaning instanceof GantryError && meaning !== error;
 };
+
+/** Whether a pool is kept because a policy of some listener sends requests there. */
+export const isUsedByPolicy = (error: unknown): boolean =>
+  error instanceof GantryError && /is in use by L7 policy/i.test(error.detail ?? '');

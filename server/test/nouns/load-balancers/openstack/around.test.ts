@@ -69,6 +69,26 @@ describe('around load balancers on OpenStack', () => {
     }
   });
 
+  it('the members at an address that a machine loses get nothing more, the others go on', async () => {
+    const balancer = await stage.balancer();
+    const members = stage.machines.slice(0, 2).map(({ id }) => ({ server_id: id, weight: 5, enabled: true }));
+    const pool = await stage.pool(balancer, { members });
+    const server = await stage.row('server', members[0]!.server_id);
+    const [nic] = server.document['networks'] as { mac_addr: string }[];
+    await stage.done('server.detachInterface', server, { mac_addr: nic!.mac_addr });
+    const shown = (await stage.row('load_balancer_pool', pool)).document['members'] as {
+      server_id: string;
+      weight: number;
+      gone: boolean;
+    }[];
+    expect(new Map(shown.map((one) => [one.server_id, [one.weight, one.gone]]))).toEqual(
+      new Map([
+        [members[0]!.server_id, [0, true]],
+        [members[1]!.server_id, [5, false]],
+      ]),
+    );
+  });
+
   it('quotas tell what the load balancing service allows, and are set there', async () => {
     await stage.balancer();
     const project = await stage.row('project', stage.projectId);

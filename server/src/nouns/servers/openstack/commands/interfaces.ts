@@ -20,6 +20,7 @@ import {
   refreshNow,
   type Parts,
 } from '../../../../engines/openstack/commands/parts.ts';
+import { drainMembersOf } from '../../../load-balancer-pools/openstack/draining.ts';
 import { dropOwnPorts, makePort, mayNeedPort, needsPort, refusalOf, removeOwnPorts, tidyPorts, type MadePort } from './ports.ts';
 import { acceptedAction } from './recover.ts';
 
@@ -188,6 +189,7 @@ export const detachInterface = (parts: Parts): Command<DetachInterface> => ({
     // The compute service lets go of a port that was made for it, and leaves it.
     const { projectId, leavesPort } = leftShape.parse(memo ?? {});
     if (leavesPort) await tidyPorts(parts, context, projectId ?? scopeProject(context));
+    await drainMembersOf(parts, context, id);
   },
   async recover(context, target, { mac_addr: mac }) {
     const id = required(target);
