@@ -115,8 +115,8 @@ describe('a VPN connection as it is typed', () => {
       ike: { ...policy, version: 'v2' },
       ipsec: policy,
     };
-    const text = peerFile(facts, ((key: string, values?: { number?: number }) =>
-      values?.number === undefined ? key : `${values.number}`) as never);
+    const text = peerFile(facts, ((key: string, values?: { number?: string }) =>
+      values?.number === undefined ? key : values.number) as never);
     for (const line of [
       'field.local: 10.200.0.0/16',
       'field.remote: 10.0.0.0/24',
