@@ -14,14 +14,16 @@ import { Instant } from '../../ui/show/instant.tsx';
 import { PeerFileButton } from './peer-file-button.tsx';
 import { policyFacts } from './use-peer-facts.ts';
 
-/** What a connection is made of: both endpoint groups and both policies, what the other side needs, and what its tries came to. */
-export function Parts({ connection }: { connection: VpnConnection }) {
+const usePolicies = ({ ikepolicy_id: ikePolicyId, ipsecpolicy_id: ipsecPolicyId }: VpnConnection) => ({
+  ike: useItem(api.vpnIkePolicies.read, { ikePolicyId }).data,
+  ipsec: useItem(api.vpnIpsecPolicies.read, { ipsecPolicyId }).data,
+});
+
+/** What is to be known of a connection before all else: that it is down, and that it uses weak algorithms. */
+export function Notes({ connection }: { connection: VpnConnection }) {
   const { t } = useTranslation('vpn');
-  const { ikepolicy_id: ikePolicyId, ipsecpolicy_id: ipsecPolicyId } = connection;
-  const ike = useItem(api.vpnIkePolicies.read, { ikePolicyId }).data;
-  const ipsec = useItem(api.vpnIpsecPolicies.read, { ipsecPolicyId }).data;
+  const { ike, ipsec } = usePolicies(connection);
   const weak = [...new Set([ike, ipsec].flatMap((policy) => (policy ? weakOf(policy) : [])))];
-  const address = connection.local_address ?? '';
   return (
     <>
       {connection.status === 'DOWN' && (
@@ -30,23 +32,36 @@ export function Parts({ connection }: { connection: VpnConnection }) {
         </Banner>
       )}
       {weak.length > 0 && <Banner tone="warning" title={t('policy.weak-note', { names: weak.join(', ') })} />}
+    </>
+  );
+}
+
+/** What a connection is made of: both endpoint groups and both policies, what the other side needs, and what its tries came to. */
+export function Parts({ connection }: { connection: VpnConnection }) {
+  const { t } = useTranslation('vpn');
+  const { ike, ipsec } = usePolicies(connection);
+  const address = connection.local_address ?? '';
+  return (
+    <>
       <Group id={connection.local_ep_group_id} title={t('field.local-group')} ranges={connection.local_cidrs} />
       <Group id={connection.peer_ep_group_id} title={t('field.remote-group')} ranges={connection.peer_cidrs} />
       <Policy title={t('field.ike-policy')} policy={ike} />
       <Policy title={t('field.ipsec-policy')} policy={ipsec} />
-      <PeerFileButton
-        facts={{
-          name: connection.name,
-          address,
-          id: connection.local_id ?? address,
-          peer_address: connection.peer_address,
-          peer_id: connection.peer_id,
-          local: connection.local_cidrs,
-          remote: connection.peer_cidrs,
-          ike: ike && policyFacts(ike),
-          ipsec: ipsec && policyFacts(ipsec),
-        }}
-      />
+      <div className="gantry-tab-actions">
+        <PeerFileButton
+          facts={{
+            name: connection.name,
+            address,
+            id: connection.local_id ?? address,
+            peer_address: connection.peer_address,
+            peer_id: connection.peer_id,
+            local: connection.local_cidrs,
+            remote: connection.peer_cidrs,
+            ike: ike && policyFacts(ike),
+            ipsec: ipsec && policyFacts(ipsec),
+          }}
+        />
+      </div>
       {connection.log && <Log log={connection.log} />}
     </>
   );

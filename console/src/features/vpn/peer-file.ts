@@ -33,7 +33,7 @@ export interface PeerFacts {
 export function peerFile(facts: PeerFacts, t: TFunction<'vpn'>): string {
   const lines = (policy: PolicyOfFile | undefined): [string, string][] => [
     [t('policy.algorithms'), policy ? algorithmsOf(policy) : ''],
-    [t('field.lifetime'), policy ? t('seconds', { number: policy.lifetime }) : ''],
+    [t('field.lifetime'), policy ? t('seconds', { number: String(policy.lifetime) }) : ''],
   ];
   const sections: [string, [string, string][]][] = [
     [t('step.ike'), [[t('field.version'), facts.ike?.version ?? ''], ...lines(facts.ike)]],

@@ -4,7 +4,7 @@ import RhUiLockIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-lock-icon
 import { api } from '../../app/api/calls.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
-import { Parts } from './parts.tsx';
+import { Notes, Parts } from './parts.tsx';
 import { section } from './section.ts';
 
 /** The VPN connections of the scope: where each leads. */
@@ -59,6 +59,7 @@ export const view = viewOf(section, {
   deletable: { rule: isVpnDeletable },
   body: (connection, properties) => (
     <>
+      <Notes connection={connection} />
       {properties}
       <Parts connection={connection} />
     </>

@@ -5,7 +5,7 @@ import type { CodedText } from '../../wire/errors.ts';
 import { MTU_MIN } from './values.ts';
 
 /** What is judged: a connection as it is asked for, or as it would be by a change. What is absent is not judged. */
-export interface VpnShape {
+interface VpnShape {
   /** Absent: of a policy that is not known here. */
   ike_version?: string | null | undefined;
   peer_cidrs?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface VpnShape {
 }
 
 /** Something that is wrong, at a member of the body. */
-export interface VpnProblem extends CodedText {
+interface VpnProblem extends CodedText {
   path: readonly (string | number)[];
 }
 

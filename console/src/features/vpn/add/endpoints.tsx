@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
-import { useItem, useList } from '../../../app/api/hooks.ts';
+import { useList } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
 import { ResourceField } from '../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
@@ -53,21 +53,22 @@ function RouterField<O>({ form }: { form: VpnForm<O> }) {
   );
 }
 
-/** The subnets that a router is connected to. */
+/** The subnets that a router is connected to; none where it is not seen. */
 function useSubnets(routerId: string) {
   const describe = useFailure();
-  const router = useItem(api.routers.read, { routerId });
+  const routers = useList(api.routers.list, { id: routerId, limit: 1 });
   const networks = useList(api.networks.list, { limit: MOST, sort: 'name:asc' });
-  const ids = new Set(router.data?.interfaces_info.flatMap((one) => one.fixed_ips.map(({ subnet_id: id }) => id)));
-  const error = router.error ?? networks.error;
+  const interfaces = routers.data?.data.flatMap(({ interfaces_info: own }) => own);
+  const ids = new Set(interfaces?.flatMap(({ fixed_ips: fixed }) => fixed.map(({ subnet_id: id }) => id)));
+  const error = routers.error ?? networks.error;
   return {
     subnets:
-      router.data &&
+      interfaces &&
       networks.data?.data.flatMap(({ id, name, subnets }) =>
         subnets.flatMap((subnet) => (ids.has(subnet.id) ? [{ id: subnet.id, cidr: subnet.cidr, network: name || id }] : [])),
       ),
     failure: error ? describe(error) : undefined,
-    onRetry: () => void Promise.all([router.refetch(), networks.refetch()]),
+    onRetry: () => void Promise.all([routers.refetch(), networks.refetch()]),
   };
 }
 

@@ -19,7 +19,7 @@ import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { connectionsBy, type Source } from '../shared/places.ts';
 
 /** Whose the parts are. */
-export interface Owner {
+interface Owner {
   project_id: string;
   domain_id: string;
 }

@@ -47,7 +47,6 @@ const connection = z.object({
   peer_cidrs: z.array(z.string()).nullish(),
 });
 export type NeutronPolicy = z.infer<typeof policy>;
-export type NeutronIkePolicy = z.infer<typeof ikePolicy>;
 export type NeutronVpnService = z.infer<typeof service>;
 export type NeutronEndpointGroup = z.infer<typeof group>;
 export type NeutronConnection = z.infer<typeof connection>;

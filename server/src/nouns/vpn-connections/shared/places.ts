@@ -31,7 +31,7 @@ export async function connectionsBy({ engine, list }: Pick<Source, 'engine' | 'l
 }
 
 /** What a connection is to lead to and from. */
-export interface Wanted {
+interface Wanted {
   routerId: string;
   subnetIds: readonly string[];
   remote: readonly string[];
@@ -44,7 +44,7 @@ export interface Wanted {
 }
 
 /** Where a connection is: the address that its router has outside, and the ranges of its subnets in their order. */
-export interface Place {
+interface Place {
   router: Documents['router'];
   address: string;
   cidrs: string[];
