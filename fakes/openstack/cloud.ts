@@ -15,7 +15,7 @@ import { Volumes, type Volume } from './volumes.ts';
 import { Balancing } from './octavia/balancing.ts';
 import { Secrets } from './barbican.ts';
 import { Wares } from './wares.ts';
-import { Vpn } from './vpn.ts';
+import { Vpn } from './vpn-kept.ts';
 import { Ways } from './ways.ts';
 
 /** Milliseconds a deleted server stays in the table, listed by `changes-since` only. */

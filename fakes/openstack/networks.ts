@@ -7,7 +7,9 @@ import { exceeds } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
 import type { Refusal, Route } from './reply.ts';
 
-const QUOTA = answerTo<{ quota: Readonly<Record<string, Json>> }>('GET', /^\/network.*\/quotas\/.*details$/).quota;
+const RECORDED = answerTo<{ quota: Readonly<Record<string, Json>> }>('GET', /^\/network.*\/quotas\/.*details$/).quota;
+/** With what a cloud with VPN counts beside. */
+const QUOTA = { ...RECORDED, ipsec_site_connection: { limit: -1, used: 0, reserved: 0 } };
 export const unknownNetwork = (id: string): Refusal => neutronError(404, 'NetworkNotFound', `Network ${id} could not be found.`);
 const unknownResource = (id: string): Refusal => neutronError(404, 'NotFound', `${id} could not be found.`);
 
@@ -32,7 +34,9 @@ export function networkKeeping(cloud: Cloud): Route[] {
       answer(_question, id = '') {
         const own = new URLSearchParams({ project_id: id });
         const ruled = groups.list(own).flatMap((group) => group['security_group_rules']);
-        const all = [networks, subnets, ways.routers, ways.floatingIps, groups].map((kept) => [kept.members[1], kept.list(own)] as const);
+        const all = [networks, subnets, ways.routers, ways.floatingIps, groups, cloud.vpn.connections].map(
+          (kept) => [kept.members[1], kept.list(own)] as const,
+        );
         const entries = cloud.limits.within('network', id, QUOTA);
         const counted = [...all, ['security_group_rule', ruled] as const].map(([kind, { length: used }]) => [
           kind,

@@ -14,6 +14,7 @@ import { listFormat, numberFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details } from '../../ui/show/details.tsx';
+import { Statistics } from './statistics.tsx';
 import { useMemberHealth } from './use-pools.ts';
 
 /** How people reach a load balancer, whether it goes on where an instance fails, how its members are, and what does its work. */
@@ -51,6 +52,7 @@ export function Overview({ balancer }: { balancer: LoadBalancer }) {
         </Title>
         <Instances of={amphorae} />
       </section>
+      <Statistics balancer={balancer} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: Count
   routers: ['network', 'router'],
   floating_ips: ['network', 'floatingip'],
   load_balancers: ['load_balancer', 'loadbalancer'],
-  vpn_connections: null,
+  vpn_connections: ['network', 'ipsec_site_connection'],
   security_groups: ['network', 'security_group'],
   security_group_rules: ['network', 'security_group_rule'],
 };
