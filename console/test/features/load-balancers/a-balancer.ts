@@ -30,6 +30,7 @@ export const aBalancer = (own: Partial<LoadBalancer> = {}): LoadBalancer => ({
   pools: [{ id: 'pool-1', name: 'web' }],
   members_count: 2,
   amphorae: [],
+  provider: null,
   read_only: null,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: null,

@@ -5,8 +5,8 @@ import { QUOTA_RESOURCES, type QuotaResource } from '@gantry/contract/wire/quota
 export const COUNTING = ['compute', 'network', 'volume', 'load_balancer'] as const;
 type CountingService = (typeof COUNTING)[number];
 
-/** Which service counts each, under which name. */
-export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string]>> = {
+/** Which service counts each, under which name; null: none that is asked. */
+export const COUNTED_BY: Readonly<Record<QuotaResource, readonly [service: CountingService, name: string] | null>> = {
   instances: ['compute', 'instances'],
   cores: ['compute', 'cores'],
   ram: ['compute', 'ram'],
@@ -27,6 +27,6 @@ export const perCounted = <T>(service: CountingService, of: (resource: QuotaReso
   Object.fromEntries(
     QUOTA_RESOURCES.flatMap((resource) => {
       const counted = COUNTED_BY[resource];
-      return counted[0] === service ? [[counted[1], of(resource)] as const] : [];
+      return counted?.[0] === service ? [[counted[1], of(resource)] as const] : [];
     }),
   );

@@ -87,7 +87,7 @@ export const readQuota =
     return {
       ...perQuotaResource((resource) => {
         const counting = COUNTED_BY[resource];
-        const found = sets[counting[0]][counting[1]];
+        const found = counting && sets[counting[0]][counting[1]];
         return found ? shown(found) : UNCOUNTED;
       }),
       storage_policies: (await policiesOf(store, project)).flatMap((name) => {

@@ -6,7 +6,8 @@ import type { TaskActor } from '../../../port/store/tasks.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { UserToken } from '../../../engines/openstack/client/api.ts';
 import { ServiceError, type ServiceName } from '../../../engines/openstack/client/errors.ts';
-import { COUNTING, perCounted } from './counting.ts';
+import { QUOTA_RESOURCES } from '@gantry/contract/wire/quotas';
+import { COUNTED_BY, COUNTING, perCounted } from './counting.ts';
 import { changingToken, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 
 /**
@@ -67,6 +68,8 @@ function named({ service }: Counting, error: unknown, left: readonly ServiceName
 export const setQuota = (parts: Parts): Command<QuotaUpdate> => ({
   async accept(context, target, body) {
     const { id } = required(target);
+    const uncounted = QUOTA_RESOURCES.find((resource) => body[resource] !== undefined && COUNTED_BY[resource] === null);
+    if (uncounted !== undefined) throw new GantryError('engine_refused', { detail: `no service counts ${uncounted}` });
     const as = await changingToken(parts, context, await quotaProject(parts, context.actor, id));
     const all = countings(id, body);
     const before = await Promise.all(
