@@ -116,7 +116,7 @@ export const vpnConnections: Specimen = {
         [{ dpd: { interval: 30, timeout: 30 } }, { 'dpd.timeout': [{ code: 'vpn_dpd_timeout' }] }],
         [
           { ike_policy: { name: 'x', ike_version: 'v1' }, peer_cidrs: ['10.1.0.0/16', '10.2.0.0/16'] },
-          { peer_cidrs: [{ code: 'vpn_ike_v1_ranges' }] },
+          { peer_cidrs: [{ code: 'vpn_ike_single_range' }] },
         ],
         [{ ike_policy: { name: 'x', lifetime: 59 } }, { 'ike_policy.lifetime': [{ code: 'too_small', params: { min: 60 } }] }],
         [
