@@ -99,7 +99,7 @@ describe('a VPN connection as it is typed', () => {
     expect(wrong({ ike: 'existing' })).toContain('ikepolicy_id: required');
     expect(wrong({ peer_cidrs: ['10.9.0.0/16'] })).toEqual(['peer_cidrs.0: vpn_ranges_overlap']);
     const v1 = { known: { ...draft.known, ike_version: 'v1' }, ike: 'existing', ikepolicy_id: 'policy-1' } as const;
-    expect(wrong({ ...v1, peer_cidrs: ['10.1.0.0/16', '10.2.0.0/16'] })).toEqual(['peer_cidrs: vpn_ike_v1_ranges']);
+    expect(wrong({ ...v1, peer_cidrs: ['10.1.0.0/16', '10.2.0.0/16'] })).toEqual(['peer_cidrs: vpn_ike_single_range']);
   });
 
   it('gives the other side a file with both sides swapped, and without the key', () => {

@@ -43,7 +43,7 @@ function rangeProblem(cidr: string, before: readonly string[], shape: VpnShape):
 export function vpnProblems(shape: VpnShape): VpnProblem[] {
   const { ike_version: version, peer_cidrs: remote = [], local_cidrs: own = [], dpd, mtu } = shape;
   const problems: VpnProblem[] = [];
-  if (version === 'v1' && remote.length > 1) problems.push({ path: ['peer_cidrs'], code: 'vpn_ike_v1_ranges' });
+  if (version === 'v1' && remote.length > 1) problems.push({ path: ['peer_cidrs'], code: 'vpn_ike_single_range' });
   if (own.some(isIPv6) && !own.every(isIPv6)) problems.push({ path: ['local_subnet_ids'], code: 'vpn_ip_versions' });
   for (const [index, cidr] of remote.entries()) {
     const problem = rangeProblem(cidr, remote.slice(0, index), shape);
@@ -58,7 +58,7 @@ export function vpnProblems(shape: VpnShape): VpnProblem[] {
 /** What can be wrong with a VPN connection, beside what any value may have. */
 export const vpnFieldTexts = {
   vpn_policy_one: 'Name an existing policy or describe a new one, not both.',
-  vpn_ike_v1_ranges: 'IKE v1 connects to one remote range only. Use IKE v2 for several.',
+  vpn_ike_single_range: 'IKE v1 connects to one remote range only. Use IKE v2 for several.',
   vpn_ranges_overlap: 'The remote range {remote} overlaps the local range {local}.',
   vpn_remote_ranges_overlap: 'The remote ranges {remote} and {other} overlap.',
   vpn_range_taken: 'The remote range {remote} overlaps {other}, which another VPN connection of the router leads to.',

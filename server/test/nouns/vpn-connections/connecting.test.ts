@@ -120,6 +120,13 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
     expect(await statuses(one)).toEqual(['ACTIVE']);
   });
 
+  it('are refused where the router has no address of the version of IP that the peer has', async () => {
+    const [a, b] = [await site(), await site()];
+    await expect(connect(a, b, { peer_address: '2001:db8::7' })).rejects.toMatchObject({
+      fields: { peer_address: [{ code: 'vpn_router_gateway_version' }] },
+    });
+  });
+
   it('keep the key where nobody reads it', async () => {
     const one = await connect(await site(), await site(), { psk: 'never-to-be-read' });
     const rows = [await all(scene.store, 'vpn_connection'), await all(scene.store, 'vpn_ike_policy')];

@@ -22,7 +22,7 @@ const pathOf = (id: string): string => `${PATHS.connection}/${encodeURIComponent
 const MEANINGS: readonly Meaning[] = [
   { words: /Router \S+ has no external network gateway/i, field: 'router_id', problem: () => ({ code: 'vpn_router_gateway' }) },
   { words: /Subnet \S+ is not connected to Router/i, field: 'local_subnet_ids', problem: () => ({ code: 'vpn_subnet_unconnected' }) },
-  { words: /ike v1.* (only one|multiple)|only one .*peer.*IKE/i, field: 'peer_cidrs', problem: () => ({ code: 'vpn_ike_v1_ranges' }) },
+  { words: /ike v1.* (only one|multiple)|only one .*peer.*IKE/i, field: 'peer_cidrs', problem: () => ({ code: 'vpn_ike_single_range' }) },
   {
     words: /timeout.*(not greater|should be greater|must be greater)/i,
     field: 'dpd.timeout',
