@@ -1,6 +1,7 @@
 import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { isIPv6 } from '@gantry/contract/nouns/vpn-connections/versions';
-import { useId } from 'react';
+import { folded } from '@gantry/contract/wire/folded';
+import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
@@ -75,6 +76,8 @@ function useSubnets(routerId: string) {
 function LocalField<O>({ form, routerId }: { form: VpnForm<O>; routerId: string }) {
   const { t } = useTranslation('vpn');
   const { subnets, ...state } = useSubnets(routerId);
+  const [search, onSearch] = useState('');
+  const found = subnets?.filter(({ network, cidr }) => folded(`${network} ${cidr}`).includes(folded(search)));
   const pick = () => {
     const cidrs = Object.fromEntries((subnets ?? []).map(({ id, cidr }) => [id, cidr]));
     form.fields.setValue('known', { ...form.fields.getValues('known'), cidrs });
@@ -88,10 +91,10 @@ function LocalField<O>({ form, routerId }: { form: VpnForm<O>; routerId: string 
       required
       several
       more={false}
-      search=""
-      onSearch={() => undefined}
+      search={search}
+      onSearch={onSearch}
       headers={[t('field.network'), t('field.subnet')]}
-      options={subnets?.map(({ id, cidr, network }) => ({
+      options={found?.map(({ id, cidr, network }) => ({
         id,
         name: network,
         cells: [

@@ -159,7 +159,8 @@ const update = (parts: Parts): Command<VpnConnectionUpdate> => ({
     const isKnownByAddress = before.peer_id === before.peer_address && body.peer_address !== undefined;
     try {
       const groups = await groupsFor(bench, body.name ?? before.name, body);
-      const changed = { ...(isKnownByAddress && { peer_id: body.peer_address }), ...members, ...groups };
+      const local_id = members.local_id === null ? { local_id: '' } : {};
+      const changed = { ...(isKnownByAddress && { peer_id: body.peer_address }), ...members, ...local_id, ...groups };
       const requestId = await put(parts, context, row.projectId, row.id, changed);
       const former = {
         ...(groups.local_ep_group_id && { local_ep_group_id: before.local_ep_group_id }),
