@@ -1,7 +1,7 @@
 /** Neutron's VPN (VPNaaS): policies, services of routers, endpoint groups and connections, by the rules of Neutron. */
 import type { Cloud } from './cloud.ts';
 import { keeping } from './keeping.ts';
-import { Kept, type Item } from './kept.ts';
+import type { Item, Kept } from './kept.ts';
 import { neutronError, ofProjects } from './neutron.ts';
 import type { Json } from './recorded.ts';
 import { tokenIn, type Question, type Route } from './reply.ts';

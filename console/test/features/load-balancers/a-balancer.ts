@@ -26,7 +26,6 @@ export const aBalancer = (own: Partial<LoadBalancer> = {}): LoadBalancer => ({
   flavor_id: 'f-1',
   flavor_name: 'active-standby',
   topology: null,
-  provider: null,
   pools: [{ id: 'pool-1', name: 'web' }],
   members_count: 2,
   amphorae: [],
