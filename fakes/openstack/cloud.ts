@@ -13,7 +13,7 @@ import { Tokens } from './tokens.ts';
 import { VolumeTypes } from './volume-types.ts';
 import { Volumes, type Volume } from './volumes.ts';
 import { Wares } from './wares.ts';
-import { Vpn } from './vpn.ts';
+import { Vpn } from './vpn-kept.ts';
 import { Ways } from './ways.ts';
 
 /** Milliseconds a deleted server stays in the table, listed by `changes-since` only. */

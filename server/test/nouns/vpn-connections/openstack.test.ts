@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { vpnConnectionKind } from '@gantry/contract/nouns/vpn-connections/entity';
 import { ikePolicyKind } from '@gantry/contract/nouns/vpn-policies/entity';
-import { Vpn } from '../../../../fakes/openstack/vpn.ts';
+import { Vpn } from '../../../../fakes/openstack/vpn-kept.ts';
 import type { Told } from '../../../../fakes/openstack/listener.ts';
 import { commandNamed } from '../../../src/port/engine.ts';
 import type { Row } from '../../../src/port/store/rows.ts';
