@@ -27,9 +27,9 @@ test('a VPN connection is made in five steps, shows what it is made of, is edite
   as,
   people,
 }) => {
-  const name = `vpn-${Date.now()}`;
+  const [name, site] = [`vpn-${Date.now()}`, `site-${Date.now()}`];
   const page = await as(people.member, { path: `${NETWORKS.path}/add` });
-  await makeSite(page, name, '10.140.0.0/24');
+  await makeSite(page, site, '10.140.0.0/24');
 
   await to(page, `${PATH}/add`);
   await page.getByRole('combobox', { name: 'Authentication algorithm' }).selectOption('sha1');
@@ -37,8 +37,8 @@ test('a VPN connection is made in five steps, shows what it is made of, is edite
   await page.getByRole('combobox', { name: 'Authentication algorithm' }).selectOption('sha256');
   await step(page, 'Configure IPsec');
   await step(page, 'Endpoint groups');
-  await page.getByRole('radio', { name }).check();
-  await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('radio', { name: site }).check();
+  await page.getByRole('checkbox', { name: site }).check();
   await box(page, 'Remote range 1').fill('10.140.0.0/16');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('The remote range 10.140.0.0/16 overlaps the local range 10.140.0.0/24.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a cloud has of VPNs. */
+/** VPN as the cloud keeps it: policies, services of routers, endpoint groups and connections. Nobody has any at first. */
 import { Kept, type Item } from './kept.ts';
 import type { Json } from './recorded.ts';
 

@@ -62,6 +62,8 @@ describe('the tree of the menu', () => {
       '- Networks',
       '- Routers',
       '- Floating IPs',
+      '- Load balancers',
+      '- VPN',
       '- Security groups',
       'Tasks',
       'Project',

@@ -82,7 +82,7 @@ export const draftOf = (vpn: VpnConnection): VpnDraft => ({
   name: vpn.name,
   description: vpn.description ?? '',
   peer_address: vpn.peer_address,
-  peer_id: vpn.peer_id,
+  peer_id: vpn.peer_id === vpn.peer_address ? '' : vpn.peer_id,
   local_id: vpn.local_id ?? '',
   initiator: vpn.initiator,
   dpd_action: vpn.dpd.action,

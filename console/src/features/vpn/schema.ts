@@ -44,12 +44,18 @@ function judged<O>(schema: z.ZodType<O>, body: unknown, { issues }: Context): O 
   return z.NEVER;
 }
 
+/** Who names no identity of the peer means its address. */
+function peerIdOf({ peer_id: typed, peer_address: address }: VpnDraft): { peer_id?: string } {
+  const id = typed.trim() || address.trim();
+  return id === '' ? {} : { peer_id: id };
+}
+
 /** What can be said at any time, as it is sent. */
 const changeable = (draft: VpnDraft) => ({
   name: draft.name,
   description: draft.description,
   peer_address: draft.peer_address,
-  ...(draft.peer_id.trim() !== '' && { peer_id: draft.peer_id }),
+  ...peerIdOf(draft),
   local_id: draft.local_id.trim() === '' ? null : draft.local_id,
   local_subnet_ids: draft.local_subnet_ids,
   peer_cidrs: rangesOf(draft),

@@ -17,6 +17,8 @@ const quota = {
   security_group_rules: none,
   routers: none,
   floating_ips: none,
+  load_balancers: none,
+  vpn_connections: none,
   storage_policies: [{ name: 'fast', used: 1, limit: 10 }],
 };
 
