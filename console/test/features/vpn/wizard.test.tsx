@@ -1,9 +1,6 @@
-import { VPN_STATUSES } from '@gantry/contract/nouns/vpn-connections/statuses';
-import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stepPath } from '../../../src/app/create/step-path.ts';
 import { Page as Add } from '../../../src/features/vpn/add-page.tsx';
-import { statusText } from '../../../src/app/resource/noun-text.ts';
 import { NEW_VPN, type VpnDraft } from '../../../src/features/vpn/draft.ts';
 import { peerFile } from '../../../src/features/vpn/peer-file.ts';
 import { vpnSchema } from '../../../src/features/vpn/schema.ts';
@@ -125,19 +122,5 @@ describe('a VPN connection as it is typed', () => {
       'field.psk: file.key',
     ])
       expect(text).toContain(line);
-  });
-});
-
-it('each of the seven statuses of a VPN connection has a label of its own', async () => {
-  await open('ike');
-  const labels = Object.fromEntries(Object.keys(VPN_STATUSES).map((status) => [status, statusText(i18next.t, 'vpn', status)]));
-  expect(labels).toEqual({
-    ACTIVE: 'Active',
-    DOWN: 'Down',
-    BUILD: 'Being created',
-    ERROR: 'Error',
-    PENDING_CREATE: 'Creation pending',
-    PENDING_UPDATE: 'Update pending',
-    PENDING_DELETE: 'Deletion pending',
   });
 });
