@@ -1,6 +1,7 @@
 import type { AmphoraRole, Topology } from '@gantry/contract/nouns/load-balancers/availability';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import { expect, it, vi } from 'vitest';
+import { DeleteDialog } from '../../../src/features/servers/actions/dialogs/delete.tsx';
 import { Balancers } from '../../../src/features/servers/details/balancers.tsx';
 import { Overview } from '../../../src/features/load-balancers/overview.tsx';
 import { section } from '../../../src/features/load-balancers/section.ts';
@@ -9,6 +10,7 @@ import { aServer, openPage } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
 import { all, click, find, pageText } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
+import { aPool } from '../load-balancer-pools/a-pool.ts';
 import { aBalancer, anAmphora } from './a-balancer.ts';
 
 const { Details, List } = view;
@@ -165,4 +167,15 @@ it('names the load balancers of a machine, with its health there', async () => {
   await vi.waitFor(() => expect(all('row')).toHaveLength(2), { timeout: 10_000 });
   expect(all('row')[1]?.textContent).toContain('shopweb8080Unhealthy');
   expect(asked.find(({ path }) => path.endsWith('/pools'))?.query.get('server')).toBe('server-1');
+});
+
+it('the question before a machine is deleted names the pools that lose it', async () => {
+  const pools = [aPool({ name: 'web', loadbalancer_name: 'shop' }), aPool({ id: 'pool-2', name: 'mail', loadbalancer_name: 'post' })];
+  await openPage(
+    () => <DeleteDialog item={aServer({ id: 'server-1' })} obstacle={undefined} onClose={() => undefined} />,
+    () => ({ body: { data: pools, count: 2 } }),
+  );
+  await vi.waitFor(() => expect(pageText()).toContain('Pools of load balancers that it leaves:'), { timeout: 10_000 });
+  const named = [...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent);
+  expect(named).toEqual(['web (shop)', 'mail (post)']);
 });

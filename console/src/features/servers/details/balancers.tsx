@@ -2,25 +2,15 @@ import { MEMBER_HEALTH, shownHealth } from '@gantry/contract/nouns/load-balancer
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { useTranslation } from 'react-i18next';
-import { useCapabilities } from '../../../app/abilities/use-ability.ts';
-import { useMay } from '../../../app/abilities/use-may.ts';
-import { api } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
 import { ItemLink } from '../../../app/resource/item-link.tsx';
 import { ResourceStatus } from '../../../app/resource/status.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
-
-/** So many pools are shown. */
-const MOST = 100;
+import { usePoolsOf } from '../use-pools-of.ts';
 
 /** The load balancers that send traffic to a server, by their pools; nothing where there are none. */
 export function Balancers({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
-  const may = useMay();
-  const can = useCapabilities();
-  const enabled = may(api.loadBalancerPools.list) && can.has('load_balancer.create');
-  const { data } = useList(api.loadBalancerPools.list, { server: server.id, sort: 'name:asc', limit: MOST }, undefined, { enabled });
-  const rows = (data?.data ?? []).flatMap((pool) =>
+  const rows = usePoolsOf(server).flatMap((pool) =>
     pool.members.filter(({ server_id: id }) => id === server.id).map((member) => ({ pool, member })),
   );
   if (rows.length === 0) return null;

@@ -15,6 +15,7 @@ import { useUiText } from '../../../../ui/text.ts';
 import { useServerFailure } from '../../reasons.ts';
 import { losesData } from '../../loses-data.ts';
 import { FateOfVolumes } from '../fate-of-volumes.tsx';
+import { LeftPools } from '../left-pools.tsx';
 
 /**
  * Deletes a server, after a look at what becomes of each of its volumes. What is chosen otherwise is said of the volume first, as its tab
@@ -80,6 +81,7 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
           isDisabled={deletion.isPending}
         />
       )}
+      <LeftPools server={server} />
     </ConfirmDialog>
   );
 }
