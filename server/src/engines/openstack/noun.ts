@@ -8,6 +8,8 @@ import type { Settings } from './settings.ts';
 
 /** What the engine can do with one noun. */
 interface Abilities {
+  /** Of its service, without which the noun is not there: `vpnaas`. */
+  extension?: string;
   /** What can be done to it. */
   commands?(parts: Parts): Engine['commands'];
   /** What is read of it and never stored. */

@@ -22,9 +22,7 @@ describe('VPN connections on OpenStack', () => {
   let body: Record<string, unknown>;
   let subnet: { id: string; network_id: string; cidr: string };
   beforeEach(async () => {
-    bench = await (await Bench.open()).mirrored();
-    for (const kind of KINDS)
-      await vi.waitFor(() => expect(bench.engine.health(kind).asOf).not.toBeNull(), { timeout: 30_000, interval: 20 });
+    bench = await Bench.open();
     keepRouting(bench.cloud);
     vpn = new Vpn();
     refuse = [];
@@ -41,6 +39,9 @@ describe('VPN connections on OpenStack', () => {
         gone,
         refuse: ({ method }) => (method === 'GET' ? undefined : refuse.pop()),
       });
+    await bench.mirrored();
+    for (const kind of KINDS)
+      await vi.waitFor(() => expect(bench.engine.health(kind).asOf).not.toBeNull(), { timeout: 30_000, interval: 20 });
     subnet = bench.cloud
       .recorded<{ subnets: { id: string; network_id: string; cidr: string }[] }>('GET', /\/subnets\?/)
       .subnets.find(({ network_id: id }) => id === bench.cloud.id('acme-net'))!;
@@ -165,5 +166,16 @@ describe('VPN connections on OpenStack', () => {
     const again = await restart.recover!(await bench.asking('alice'), id, undefined);
     await restart.settle!(await bench.asking('alice'), again!, undefined);
     expect(vpn.connections.items.get(id)).toMatchObject({ admin_state_up: true });
+  });
+
+  it('are offered by no cloud that lacks them', async () => {
+    expect(commandNamed(bench.engine, 'vpn_connection.create')).toBeDefined();
+    const without = await Bench.open();
+    without.cloud.on('GET', /\/network\/v2\.0\/vpn\//, () => ({ status: 404, answer: { message: 'The resource could not be found.' } }));
+    await without.mirrored();
+    await vi.waitFor(() => expect(without.engine.health('vpn_connection').asOf).not.toBeNull(), { timeout: 30_000, interval: 20 });
+    expect(Object.keys(without.engine.commands).filter((name) => name.startsWith('vpn_'))).toEqual([]);
+    expect(without.engine.commands).toHaveProperty(['router.create']);
+    await without.close();
   });
 });

@@ -109,6 +109,9 @@ export class Api {
     return this.#options.account.last?.user;
   }
 
+  /** Extensions of services that the cloud was found without when it was last asked: `vpnaas`. */
+  readonly lacking = new Set<string>();
+
   /** Whether the catalogue that was last read has the service; undefined where none could be read yet. */
   catalogued(service: ServiceName): boolean | undefined {
     const token = this.#options.account.last;

@@ -51,6 +51,9 @@ export type NeutronVpnService = z.infer<typeof service>;
 export type NeutronEndpointGroup = z.infer<typeof group>;
 export type NeutronConnection = z.infer<typeof connection>;
 
+/** The extension of the network service. */
+export const EXTENSION = 'vpnaas';
+
 /** Where each is. */
 export const PATHS = {
   ike: '/vpn/ikepolicies',

@@ -10,6 +10,7 @@ import type { MirrorContext, Strategy } from '../../../engines/openstack/mirror/
 import {
   connections,
   endpointGroups,
+  EXTENSION,
   ikePolicies,
   ipsecPolicies,
   rangesOf,
@@ -34,9 +35,13 @@ interface Collection<T> {
 
 const NOTHING: Items<never> = { items: [], wrong: [], ids: [], count: 0 };
 
-/** A listing of what a cloud may lack: then it is empty. */
-const listedWhereThere = async <T>(from: Collection<T>, api: Api, limit: number, marker?: string): Promise<Items<T>> =>
-  (await ignoreNotFound(from.list(api, limit, marker))) ?? NOTHING;
+/** A listing of what a cloud may lack: then it is empty, and nothing can be done with it. */
+async function listedWhereThere<T>(from: Collection<T>, api: Api, limit: number, marker?: string): Promise<Items<T>> {
+  const found = await ignoreNotFound(from.list(api, limit, marker));
+  if (found) api.lacking.delete(EXTENSION);
+  else api.lacking.add(EXTENSION);
+  return found ?? NOTHING;
+}
 
 /** A strategy of things of one collection. `membersOf`: what their documents have beside id, name, description and owner, for a page of them. */
 const strategyOf = <T extends Owned>(
