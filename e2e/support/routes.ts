@@ -8,8 +8,8 @@ import { to } from './to.ts';
 interface Route {
   /** Of the browser's tab, and the last breadcrumb. */
   title: string;
-  /** Title of the page one breadcrumb above; absent: it has no breadcrumbs. */
-  below?: string;
+  /** Titles of the pages above, as its breadcrumbs; absent: it has none. */
+  below?: string | readonly string[];
   /** The entry of the main menu that is current; absent: none is. */
   menu?: string;
   /** It is also judged in the dark, and from right to left. */
@@ -58,6 +58,8 @@ export const OF_COMPUTE = {
   '/s3-storage/access/create-key': compute('Object storage', 'Create access key', { below: 'Access keys' }),
 } as const satisfies Record<string, Route>;
 
+const ADD_BALANCER = ['Load balancers', 'Create load balancer'] as const;
+
 export const OF_NETWORK = {
   '/compute/networks': compute('Networks', undefined, { looks: true }),
   '/compute/networks/add': compute('Networks', 'Create network', { looks: true }),
@@ -67,8 +69,13 @@ export const OF_NETWORK = {
   '/compute/floating-ips/add': compute('Floating IPs', 'Create floating IP'),
   '/compute/load-balancers': compute('Load balancers'),
   '/compute/load-balancers/add': compute('Load balancers', 'Create load balancer'),
-  '/compute/vpn': compute('VPN'),
-  '/compute/vpn/add': compute('VPN', 'Create VPN connection'),
+  '/compute/load-balancers/add/add-pool': compute('Load balancers', 'Add pool', { below: ADD_BALANCER }),
+  '/compute/load-balancers/add/add-pool/vms': compute('Load balancers', 'Members', { below: [...ADD_BALANCER, 'Add pool'] }),
+  '/compute/load-balancers/add/add-pool/healthmonitor': compute('Load balancers', 'Health monitor', {
+    below: [...ADD_BALANCER, 'Add pool'],
+  }),
+  '/compute/vpn': compute('VPN', undefined, { title: 'VPN connections' }),
+  '/compute/vpn/add': compute('VPN', 'Create VPN connection', { below: 'VPN connections' }),
   '/compute/security-groups': compute('Security groups'),
   '/compute/security-groups/add': compute('Security groups', 'Create security group'),
 } as const satisfies Record<string, Route>;
@@ -131,7 +138,7 @@ export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | ke
   // Also of a page behind a dialog, which hides it from screen readers.
   const behind = { includeHidden: true };
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb', ...behind }).getByRole('listitem', behind);
-  await expect(crumbs).toHaveText(below === undefined ? [] : [below, title]);
+  await expect(crumbs).toHaveText(below === undefined ? [] : [below, title].flat());
   const current = page.getByRole('navigation', { name: 'Main menu', ...behind }).locator('[aria-current=page]');
   await expect(current).toHaveText(menu === undefined ? [] : [menu]);
   await expect(page.getByRole('heading', { level: 1, ...behind }).first()).toBeVisible();

@@ -34,6 +34,21 @@ test('the form of a new load balancer has its title, breadcrumb and menu entry [
   await expectRoute(await stay(people.member), '/compute/load-balancers/add');
 });
 
+test('the window of a pool of a new load balancer has its title, breadcrumbs and menu entry [choice.page-titles]', async ({
+  stay,
+  people,
+}) => {
+  await expectRoute(await stay(people.member), '/compute/load-balancers/add/add-pool');
+});
+
+test('the window of its members has its title, breadcrumbs and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/load-balancers/add/add-pool/vms');
+});
+
+test('the window of its health monitor has its title, breadcrumbs and menu entry [choice.page-titles]', async ({ stay, people }) => {
+  await expectRoute(await stay(people.member), '/compute/load-balancers/add/add-pool/healthmonitor');
+});
+
 test('the list of VPN connections has its title, breadcrumb and menu entry [choice.page-titles]', async ({ stay, people }) => {
   await expectRoute(await stay(people.member), '/compute/vpn');
 });

@@ -20,6 +20,7 @@ const OTHER_REASONS = new Set([
   'no_such_interface',
   'one_of_both',
   'floating_ip_one_target',
+  'vpn_policy_one',
   'gateway_outside',
   'pool_outside',
   'pool_order',

@@ -40,6 +40,14 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, 'date', 'ke
 
 /** Some thousand requests of a few people at once are no attack here. */
 const UNHURRIED = { GANTRY_USER_RATE: '5000', GANTRY_NETWORK_RATE: '5000' };
+/** A VPN connection that fits, but for its router. */
+const VPN = {
+  peer_address: '203.0.113.10',
+  psk: 'w7Rk2-pQ9zL_4mXc',
+  peer_cidrs: ['10.200.0.0/16'],
+  ike_policy: { name: 'branch' },
+  ipsec_policy: { name: 'branch' },
+};
 /** A pool that fits. */
 const POOL = { name: 'web', protocol: 'TCP', protocol_port: 80, backend_protocol: 'TCP', backend_protocol_port: 80 } as const;
 
@@ -139,7 +147,15 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       const sized = call.id === 'volumes.create' && first === 'storage_policy_id' ? { size: 1 } : {};
       // Who leads an address to a server says to which of its interfaces.
       const led = call.id === 'floatingIps.assign' && first === 'server_id' ? { mac_addr: 'fa:16:3e:00:00:01' } : {};
-      if (second === undefined) return { ...target, ...sized, ...led, [first]: many ? [id] : id };
+      // A policy is there already or is made, not both.
+      const { ike_policy: _ike, ipsec_policy: _ipsec, ...unmade } = target;
+      const others =
+        first === 'ikepolicy_id'
+          ? { ...unmade, ipsec_policy: _ipsec }
+          : first === 'ipsecpolicy_id'
+            ? { ...unmade, ike_policy: _ike }
+            : target;
+      if (second === undefined) return { ...others, ...sized, ...led, [first]: many ? [id] : id };
       if (first === 'pools') return { ...target, pools: [{ ...POOL, members: [{ server_id: id }] }] };
       if (!inList) return { ...target, [first]: { [second]: id, ...(second === 'server_id' && { mac_addr: 'fa:16:3e:00:00:01' }) } };
       // An interface names its network as well, and a volume that has a policy is made.
@@ -154,9 +170,10 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     const network = { network_ids: [own.get('network')] };
     const chosen = call.id === 'servers.create' ? { ...network, ...(!boots && { image_id: own.get('image') }) } : {};
     const subnet = call.id === 'networks.createSubnet' ? { cidr: '10.0.9.0/24' } : {};
+    const vpn = call.id === 'vpnConnections.create' ? VPN : {};
     const pool = call.id === 'loadBalancerPools.create' ? { ...POOL, loadbalancer_id: own.get('load_balancer') } : {};
     const params = where === 'path' ? place(filled(call.params)) : filled(call.params);
-    const body = where === 'body' ? place({ ...filled(call.body), ...chosen, ...subnet, ...pool }) : filled(call.body);
+    const body = where === 'body' ? place({ ...filled(call.body), ...chosen, ...subnet, ...pool, ...vpn }) : filled(call.body);
     const query = where === 'query' ? place({ with_count: 'true', limit: '1000' }) : {};
     const { headers, ...sent } = requestOf(call, call.body ? body : undefined);
     const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -131,8 +131,9 @@ export function poolsBeside(cidr: string, gateway: string | null): AddressRange[
   return ranges.flatMap(([start, end]) => (start <= end ? [{ start: ipText(start, bytes), end: ipText(end, bytes) }] : []));
 }
 
-/** Whether two right network addresses have an address in common. */
+/** Whether two network addresses have an address in common; what is none has nothing in common with any. */
 export function networksOverlap(one: string, other: string): boolean {
+  if (![one, other].every((text) => ipaddr.isValidCIDR(text))) return false;
   const [a, b] = [boundsOf(one), boundsOf(other)];
   return a.bytes === b.bytes && a.first <= b.last && b.first <= a.last;
 }

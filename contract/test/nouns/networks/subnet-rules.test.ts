@@ -150,6 +150,10 @@ describe('two networks', () => {
   ])('%s and %s overlap: %s', (one, other, expected) => {
     expect([networksOverlap(one, other), networksOverlap(other, one)]).toEqual([expected, expected]);
   });
+
+  it.each(['abc', '', '10.0.0.0', '10.0.0.0/33', '::/129'])('what is no network, such as "%s", overlaps none', (text) => {
+    expect([networksOverlap(text, '0.0.0.0/0'), networksOverlap('::/0', text), networksOverlap(text, text)]).toEqual([false, false, false]);
+  });
 });
 
 describe('a network', () => {

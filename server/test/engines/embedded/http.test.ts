@@ -156,7 +156,15 @@ describe.each(anyDatabase)('the embedded platform over HTTP on $name', ({ name }
     const after = await read();
     const grown = Object.fromEntries(Object.keys(before).map((key) => [key, after[key]!.used - before[key]!.used]));
     const storage = { gigabytes: 12, 'storage of default': 12, 'storage of fast': 0 };
-    const net = { networks: 0, routers: 0, floating_ips: 0, load_balancers: 0, security_groups: 0, security_group_rules: 0 };
+    const net = {
+      networks: 0,
+      routers: 0,
+      floating_ips: 0,
+      load_balancers: 0,
+      vpn_connections: 0,
+      security_groups: 0,
+      security_group_rules: 0,
+    };
     expect(grown).toEqual({ instances: 1, cores: 1, ram: 512, volumes: 1, snapshots: 0, ...net, ...storage });
     expect(jsonOf(await get(path))).toMatchObject({ volumes: { limit: before['volumes']?.limit, used: null } });
   });

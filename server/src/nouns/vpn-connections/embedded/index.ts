@@ -31,6 +31,28 @@ async function groupsOf(
 /** Members by whose change the two sides have to agree anew. */
 const AGREED = ['peer_address', 'peer_id', 'local_id', 'psk', 'local_subnet_ids', 'peer_cidrs', 'initiator'] as const;
 
+/** Members that have to fit what is connected to the router. */
+const PLACING = ['local_subnet_ids', 'peer_cidrs', 'peer_address', 'mtu', 'dpd'] as const;
+
+/** Where a connection is after a change. Throws validation_failed. */
+async function placeFor(
+  { platform, writer }: CommandRequest<unknown>,
+  { id: self, project_id: projectId, router_id: routerId, ikepolicy_id: policyId }: VpnConnectionDocument,
+  wanted: Pick<VpnConnectionDocument, 'local_subnet_ids' | 'peer_cidrs' | 'peer_address' | 'mtu' | 'dpd'>,
+): Promise<Pick<VpnConnectionDocument, 'local_cidrs' | 'local_address'>> {
+  const { cidrs, address } = await placeOf(sourceOf(platform, writer), projectId, {
+    routerId: routerId ?? '',
+    subnetIds: wanted.local_subnet_ids,
+    remote: wanted.peer_cidrs,
+    peer: wanted.peer_address,
+    ikeVersion: (await platform.document(writer, 'vpn_ike_policy', policyId))?.ike_version ?? null,
+    mtu: wanted.mtu,
+    dpd: wanted.dpd,
+    self,
+  });
+  return { local_cidrs: cidrs, local_address: address };
+}
+
 async function changed(before: VpnConnectionDocument, request: CommandRequest<VpnConnectionUpdate>): Promise<VpnConnectionDocument> {
   const { platform, writer, body } = request;
   const { psk, description = before.description, ...members } = body;
@@ -43,18 +65,10 @@ async function changed(before: VpnConnectionDocument, request: CommandRequest<Vp
     description: description || null,
     updated_at: platform.now(),
   };
-  const place = await placeOf(sourceOf(platform, writer), before.project_id, {
-    routerId: before.router_id ?? '',
-    subnetIds: wanted.local_subnet_ids,
-    remote: wanted.peer_cidrs,
-    peer: wanted.peer_address,
-    ikeVersion: (await platform.document(writer, 'vpn_ike_policy', before.ikepolicy_id))?.ike_version ?? null,
-    mtu: wanted.mtu,
-    dpd: wanted.dpd,
-    self: before.id,
-  });
+  const isPlacedAnew = PLACING.some((member) => body[member] !== undefined);
+  const place = isPlacedAnew ? await placeFor(request, before, wanted) : {};
   const agrees = AGREED.every((member) => body[member] === undefined);
-  const now = { ...wanted, local_cidrs: place.cidrs, local_address: place.address, ...(agrees ? {} : { status: 'DOWN' }) };
+  const now = { ...wanted, ...place, ...(agrees ? {} : { status: 'DOWN' }) };
   if (psk !== undefined) await keepKey(platform, writer, before.id, psk);
   await groupsOf(request, now);
   if (agrees) return now;

@@ -81,6 +81,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const floatingIps = await all(store, 'floating_ip');
   const balancers = await all(store, 'load_balancer');
   const pools = await all(store, 'load_balancer_pool');
+  const vpns = await all(store, 'vpn_connection');
   const [transitions, reservations, journals] = [
     await records<Transition>('transitions'),
     await records<Reservation>('reservations'),
@@ -193,6 +194,7 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
       routers: ofProject(routers).length,
       floating_ips: ofProject(floatingIps).length,
       load_balancers: ofProject(balancers).length,
+      vpn_connections: ofProject(vpns).length,
       security_groups: ofProject(groups).length,
       security_group_rules: sum(ofProject(groups).map(({ security_group_rules: rules }) => rules.length)),
     };
@@ -265,7 +267,9 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
   const unfinished = images.filter(({ status }) => status !== 'active').map(({ id }) => id);
   same('images that are being made', unfinished.toSorted(), making.toSorted());
   const clusters = await all(store, 'compute_cluster');
-  const things = new Set([...servers, ...volumes, ...snapshots, ...nodes, ...clusters, ...balancers, ...pools].map(({ id }) => id));
+  const things = new Set(
+    [...servers, ...volumes, ...snapshots, ...nodes, ...clusters, ...balancers, ...pools, ...vpns].map(({ id }) => id),
+  );
   const strangers = [...[...changes.keys()].map((key) => key.slice(key.indexOf(':') + 1)), ...reservations.keys()].filter(
     (id) => !things.has(id),
   );

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { vpnConnectionBody, vpnConnectionUpdateBody } from '../../src/nouns/vpn-connections/bodies.ts';
+
+const BODY = {
+  name: 'branch',
+  router_id: 'router',
+  local_subnet_ids: ['subnet'],
+  peer_address: '203.0.113.10',
+  psk: 'w7Rk2-pQ9zL_4mXc',
+  ike_policy: { name: 'branch' },
+  ipsec_policy: { name: 'branch' },
+};
+
+it.each([
+  [['10.200.0.0/16', 'abc'], [['peer_cidrs', 1]]],
+  [
+    ['x', '10.0.0.0/33'],
+    [
+      ['peer_cidrs', 0],
+      ['peer_cidrs', 1],
+    ],
+  ],
+])('refuses remote ranges %j of a VPN connection that are no networks, each at its place', (peer_cidrs, places) => {
+  for (const found of [vpnConnectionBody.safeParse({ ...BODY, peer_cidrs }), vpnConnectionUpdateBody.safeParse({ peer_cidrs })])
+    expect(found.error?.issues.map(({ path, message }) => [path, message])).toEqual(places.map((path) => [path, 'cidr']));
+});
