@@ -106,6 +106,7 @@ describe('without a service in the catalogue', () => {
         'user',
         'volume',
         'volume_snapshot',
+        'vpn_connection',
       ]);
     expect(Object.keys(bench.engine.live)).toEqual(['network.addresses']);
     expect(bench.engine.identity).toBeDefined();

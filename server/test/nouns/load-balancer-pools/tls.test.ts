@@ -20,6 +20,7 @@ describe('what a load balancer is to speak TLS with', () => {
         fingerprint: expect.stringMatching(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/) as string,
       },
       client_ca: expect.objectContaining({ subject: 'CN=Test authority' }) as object,
+      material: expect.objectContaining({ certificate: CERTIFICATE }) as object,
     });
   });
 

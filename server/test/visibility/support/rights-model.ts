@@ -55,7 +55,21 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
     'volumeSnapshots',
     'volumes',
   ],
-  network: ['floatingIps', 'networks', 'routers', 'securityGroups'],
+  network: [
+    'floatingIps',
+    'loadBalancerFlavorProfiles',
+    'loadBalancerFlavors',
+    'loadBalancerPools',
+    'loadBalancers',
+    'networks',
+    'routers',
+    'securityGroups',
+    'vpnConnections',
+    'vpnEndpointGroups',
+    'vpnIkePolicies',
+    'vpnIpsecPolicies',
+    'vpnServices',
+  ],
   s3: ['objectStorage'],
 };
 /** What leads to quotas, by whoever manages nothing but them. */
@@ -117,12 +131,13 @@ export function may(realm: Realm, user: Somebody, place: Place, { noun, name, gr
   }
   if (ofSystem) return false;
   if (place.type === 'domain') {
-    if (leadsDomain(all, user, place.domainId)) return group === 'readDomain' || group === 'readProject';
+    if (leadsDomain(all, user, place.domainId)) return ['readDomain', 'readLead', 'readProject'].includes(group);
     return QUOTA_CALLS.includes(`${noun}.${name}`);
   }
   const standing = standingIn(realm, user, place.projectId)!;
   if (group === 'readDomain') return standing === 3;
   if (group === 'readProject') return true;
+  if (group === 'readLead') return standing > 1;
   if (standing === 0) return false;
   const brings = noun === 'images' && name === 'create';
   return !brings || standing > 1 || (user.domainId === place.domainId && has(all, 'domain', 'image_upload'));
