@@ -12,6 +12,7 @@ import { specimenOf } from '../nouns/support/body.ts';
 import type { Specimen } from '../nouns/support/specimen.ts';
 import { CHOSEN, kindsOf } from '../support/ids.ts';
 import { taskElsewhere } from '../support/task-elsewhere.ts';
+import { makeBalancers } from './support/audited-balancers.ts';
 import { makeImages } from './support/audited-images.ts';
 import { volumeThings } from './support/audited-volumes.ts';
 import { makePeople } from './support/audited-people.ts';
@@ -65,6 +66,7 @@ describe('the audit', () => {
     const [routes, persons] = [await makeRoutes(app, lead), await makePeople(app, system, domain)];
     const stranger = await app.as('globex-member', 'globex-prod');
     const images = await makeImages(app, lead, stranger);
+    const balancers = await makeBalancers(app, lead);
     // One that is at work, whatever joins meanwhile.
     const node = (await system.call(nouns.nodes.calls.list)).data.at(-1)!.id;
     given = {
@@ -72,7 +74,7 @@ describe('the audit', () => {
       volume: spare!.id,
       policy: (await lead.call(nouns.storagePolicies.calls.list)).data[0]!.id,
       made: {
-        bodies: { ...routes.bodies, ...persons.bodies, ...images.bodies },
+        bodies: { ...routes.bodies, ...persons.bodies, ...images.bodies, ...balancers.bodies },
         things: {
           ...(await volumeThings(app, lead)),
           'volumes.extend': spare!.id,
@@ -91,6 +93,7 @@ describe('the audit', () => {
           ...routes.things,
           ...persons.things,
           ...images.things,
+          ...balancers.things,
         },
       },
       holder: { server, boot: volumes[0]!.id, volume: held!.id, mac: networks[0]!.mac_addr },

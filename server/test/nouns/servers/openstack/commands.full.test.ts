@@ -345,6 +345,8 @@ describe('live reads', () => {
       floating_ips: quota,
       security_groups: quota,
       security_group_rules: quota,
+      load_balancers: quota,
+      vpn_connections: { limit: -1, used: null },
       storage_policies: expect.any(Array),
     });
     expect(await bench.engine.live['quota.read']!(context, project, {})).toMatchObject({ instances: { used: null } });
