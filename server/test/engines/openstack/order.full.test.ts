@@ -129,12 +129,10 @@ describe('whatever happens in whatever order', () => {
   it('two answers asked for in one order and made in the other: the younger state stays', async () => {
     const id = nova.create();
     await rig.rereads.now('server', id);
-    nova.delay = () => 40;
-    const sweep = rig.sweep();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { asked: sweep, send } = await nova.holding(() => rig.sweep());
     nova.change(id);
-    nova.delay = () => 0;
     expect((await rig.rereads.now('server', id))?.document['name']).toBe('v1');
+    send();
     await sweep;
     expect(await rig.names()).toEqual({ [id]: 'v1' });
   });
@@ -142,12 +140,10 @@ describe('whatever happens in whatever order', () => {
   it('what was deleted while a listing that still has it was under way does not come back', async () => {
     const id = nova.create();
     await rig.rereads.now('server', id);
-    nova.delay = () => 40;
-    const sweep = rig.sweep();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { asked: sweep, send } = await nova.holding(() => rig.sweep());
     nova.delete(id);
-    nova.delay = () => 0;
     expect(await rig.rereads.now('server', id)).toBeUndefined();
+    send();
     await sweep;
     await expect.poll(() => rig.rereads.busy).toBe(false);
     expect(await rig.names()).toEqual({});
@@ -156,13 +152,11 @@ describe('whatever happens in whatever order', () => {
   it('a listing that began before a thing was known deletes nothing of it, not even with a 404; the next one does', async () => {
     const { cloud } = rig;
     await rig.rereads.now('server', nova.create());
-    nova.delay = () => 40;
-    const sweep = rig.sweep();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { asked: sweep, send } = await nova.holding(() => rig.sweep());
     const id = nova.create();
-    nova.delay = () => 0;
     await rig.rereads.now('server', id);
     nova.vanish(id);
+    send();
     expect(await sweep).toMatchObject({ deleted: 0 });
     expect(cloud.count('GET', new RegExp(`/servers/${id}$`))).toBe(1);
     expect(Object.keys(await rig.names())).toContain(id);

@@ -14,6 +14,8 @@ export class Nova {
   readonly skew: number;
   /** Milliseconds by which an answer is late: it is made at once and sent later. */
   delay: () => number = () => 0;
+  /** Listings that are made from now on are sent when `sent` has come. */
+  #held: { isMade: () => void; sent: Promise<void> } | undefined;
   /** What its servers are like. */
   readonly #like: Server;
   #made = 0;
@@ -21,9 +23,13 @@ export class Nova {
   constructor(skew = 0) {
     this.skew = skew;
     [this.#like] = this.cloud.cloud.servers.splice(0) as [Server];
-    this.cloud.on('GET', READ, async (_, usual) => {
+    this.cloud.on('GET', READ, async ({ place }, usual) => {
       const told = usual();
       const date = new Date(this.now).toUTCString();
+      if (place.endsWith('/servers/detail')) {
+        this.#held?.isMade();
+        await this.#held?.sent;
+      }
       const ms = this.delay();
       if (ms > 0) await sleep(ms);
       return { ...told, headers: { ...told.headers, date } };
@@ -32,6 +38,16 @@ export class Nova {
 
   get now(): number {
     return Date.now() + this.skew;
+  }
+
+  /** Lets `ask` wait for the listing that it asks for, which is made at once. @returns `ask`'s promise, and what sends the listing, once it is made. */
+  async holding<T>(ask: () => Promise<T>): Promise<{ asked: Promise<T>; send: () => void }> {
+    const [made, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    this.#held = { isMade: made.resolve, sent: sent.promise };
+    const asked = ask();
+    await made.promise;
+    this.#held = undefined;
+    return { asked, send: sent.resolve };
   }
 
   /** Ids of the servers that are there. */

@@ -302,6 +302,8 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
       security_group_rules: { limit: 1000, used: 4 },
       routers: { limit: 20, used: 0 },
       floating_ips: { limit: 50, used: 0 },
+      load_balancers: { limit: 20, used: 0 },
+      vpn_connections: { limit: 20, used: 0 },
       storage_policies: [
         { name: 'default', limit: -1, used: 5 },
         { name: 'fast', limit: 500, used: 0 },
