@@ -54,7 +54,7 @@ const field = () => find('textbox', LABEL) as HTMLInputElement;
 const offered = (): string[] => all('option').map(({ textContent }) => textContent ?? '');
 const option = (name: string): HTMLElement => {
   const found = all('option').find(({ textContent }) => textContent === name);
-  if (!found) throw new Error(`no option ${name} in ${pageText()}`);
+  if (!found) throw new Error(`no option ${name} in ${offered().join(' | ')}`);
   return found;
 };
 const press = (key: string) => acting(() => field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
@@ -102,7 +102,7 @@ describe('the filters of the list of servers', () => {
   });
 
   it.each([
-    ['Status', 'Stopped', 'status', 'SUSPENDED,PAUSED,SHUTOFF,SHELVED,SHELVED_OFFLOADED'],
+    ['Status', 'Stopped1', 'status', 'SUSPENDED,PAUSED,SHUTOFF,SHELVED,SHELVED_OFFLOADED'],
     ['Task in progress', 'migrating', 'task_state', 'migrating'],
   ])('know by themselves what a server can be: %s', async (label, shown, key, value) => {
     const { asked, filtered } = await openList('project');
@@ -128,10 +128,10 @@ describe('the filters of the list of servers', () => {
     const { filtered } = await openList('project');
     await openBox('Status');
     const entries = () => all('menuitem').map(({ textContent }) => textContent);
-    expect(entries()).toEqual(['Running', 'Stopped', 'Errored', 'In progress', 'Other', 'More states']);
+    await eventually(() => expect(entries()).toEqual(['Running1', 'Stopped1', 'Errored1', 'In progress1', 'Other1', 'More states']));
     await click(find('menuitem', 'More states'));
     expect(entries()).toContain('Paused');
-    expect(entries().filter((entry) => entry === 'Stopped')).toHaveLength(1);
+    expect(entries().filter((entry) => entry?.startsWith('Stopped'))).toHaveLength(1);
     await click(ticked('Paused'));
     await eventually(() => expect(filtered()).toMatchObject({ status: 'in:PAUSED' }));
   });

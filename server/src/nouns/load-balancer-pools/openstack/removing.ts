@@ -26,12 +26,13 @@ type Memo = z.infer<typeof memoShape>;
 
 /** Deletions of pools that are under way here, by their balancers: they wait for each other, as several are deleted together. */
 const underWay = new Map<string, number>();
-const count = (balancerId: string, by: number): number => {
+const count = (balancerId: string, by: number): void => {
   const now = (underWay.get(balancerId) ?? 0) + by;
   if (now > 0) underWay.set(balancerId, now);
   else underWay.delete(balancerId);
-  return now;
 };
+/** Whether others are being deleted beside one that is: whose request arrives first is not said. */
+const isShared = (balancerId: string): boolean => (underWay.get(balancerId) ?? 0) > 1;
 
 const piecesNow = async ({ api }: Parts, { listener, pool }: Memo) => ({
   listener: listener === null ? undefined : await ignoreNotFound(listeners.get(api, listener)),
@@ -64,10 +65,10 @@ export const deletePool = (parts: Parts): Command => ({
   async accept(context, target) {
     const row = required(target) as Row<'load_balancer_pool'>;
     const { loadbalancer_id: balancerId, project_id: projectId } = row.document;
-    const others = count(balancerId, 1) > 1;
+    count(balancerId, 1);
     try {
       const balancer = await context.store.read.get({ engine: parts.engine, kind: 'load_balancer', id: balancerId });
-      if (balancer && !others) obey(isLoadBalancerDeletable(balancer.document));
+      if (balancer && !isShared(balancerId)) obey(isLoadBalancerDeletable(balancer.document));
       const memo = await memoOf(parts, row.id, balancerId, projectId);
       if (!memo) {
         await refreshNow(parts, context, row.id, KIND);
@@ -79,7 +80,7 @@ export const deletePool = (parts: Parts): Command => ({
         step &&
         (await change(parts, context, projectId, step).catch((error: unknown) => {
           // Another one of ours is being deleted: this one is next.
-          if (others && isBusy(error instanceof GantryError ? error.cause : error)) return undefined;
+          if (isShared(balancerId) && isBusy(error instanceof GantryError ? error.cause : error)) return undefined;
           throw error;
         }));
       await refreshNow(parts, context, balancerId, 'load_balancer');

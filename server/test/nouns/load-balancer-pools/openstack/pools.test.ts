@@ -189,6 +189,23 @@ describe('pools of load balancers on OpenStack', () => {
     expect((await stage.row('load_balancer', balancer)).document).toMatchObject({ pools: [], members_count: 0 });
   });
 
+  it('of one load balancer are deleted together whichever request arrives first', async () => {
+    const [first, second] = [await stage.pool(balancer), await stage.pool(balancer, { protocol_port: 81 })];
+    const { cloud } = stage.bench;
+    const arrived = Promise.withResolvers<void>();
+    cloud.on('DELETE', new RegExp(`/listeners/${second}`), (_, usual) => {
+      arrived.resolve();
+      return usual();
+    });
+    cloud.on('GET', new RegExp(`/listeners/${first}`), async (_, usual) => {
+      await arrived.promise;
+      return usual();
+    });
+    const remove = async (id: string) => stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', id), {});
+    await Promise.all([first, second].map(remove));
+    expect([stage.octavia.listeners, stage.octavia.pools].flatMap(stage.all)).toEqual([]);
+  });
+
   it('that others made otherwise are shown with the reason, and only deleted', async () => {
     const { listeners, pools, members: kept, monitors } = stage.octavia;
     const theirs = { loadbalancer_id: balancer, project_id: stage.projectId, provisioning_status: 'ACTIVE' };
