@@ -8,6 +8,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { ownThemesOnly } from './build/own-themes.ts';
 import { pageFiles } from './build/page-files.ts';
 import { textsByLanguage } from './build/texts.ts';
+import { thirdPartyLicences } from './build/third-party/plugin.ts';
 import { unusedVariables } from './build/unused-variables.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
@@ -92,7 +93,7 @@ const compressAssets: Plugin = {
       await writeFile(`${file}.br`, await promisify(brotliCompress)(text, brotli));
       await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
     };
-    await Promise.all((await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name)).map(compress));
+    await Promise.all((await readdir(folder)).filter((name) => /\.(js|css|svg|json|txt)$/.test(name)).map(compress));
   },
 };
 
@@ -235,6 +236,7 @@ export default defineConfig({
   plugins: [
     react(),
     textsByLanguage,
+    thirdPartyLicences,
     computeAhead,
     noTopLevelAwait,
     ownThemesOnly,

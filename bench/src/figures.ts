@@ -2,7 +2,7 @@
 export interface Figure {
   what: string;
   measured: string;
-  /** The promise of ARCHITECTURE.md; absent where the figure only explains another. */
+  /** The budget; absent where the figure only explains another. */
   budget?: string;
   /** Whether the promise is kept; absent without one. */
   kept?: boolean;

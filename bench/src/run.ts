@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures what ARCHITECTURE.md promises, prints it, and keeps it in bench/RESULTS.md.
+ * `npm run bench`: measures the performance budgets, prints them, and keeps them in bench/RESULTS.md.
  *
  * - `-- --only=sign-in,browser,lists,kinds,tasks,objects,images,uploads,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100`, `--files=2000` make it shorter;
  *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there.

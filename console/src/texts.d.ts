@@ -5,3 +5,9 @@ declare module '*/texts.json?languages' {
   const files: TextFiles;
   export default files;
 }
+
+/** Where the licences of what is shipped are, a text (`build/third-party`). */
+declare module 'virtual:third-party' {
+  const address: string;
+  export default address;
+}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { brokenHabits } from './habits.ts';
+import { readRefused, refusedInSource, refusedInText, type Refused } from './refused/refused.ts';
 import { judgeSizes } from './sizes.ts';
 
 it.each([
@@ -26,4 +27,25 @@ it('sizes: the hard limit names the file, median and 95th percentile judge the w
   expect(judgeSizes(many(60, 100), [{ file: 'a.ts', lines: 401 }]).output).toBe('a.ts: 401 lines, limit 400');
   expect(judgeSizes(many(61, 100), []).output).toContain('median');
   expect(judgeSizes([...many(10, 90), ...many(201, 10)], []).output).toContain('95th percentile');
+});
+
+it('refused words: names of files and identifiers in code are found, and prose is free', () => {
+  const list: Refused[] = [
+    { what: 'file', refused: 'lobby', instead: 'pending-connections' },
+    { what: 'name', refused: 'Lobby', instead: 'PendingConnections' },
+    { what: 'text', refused: "of one's own", instead: 'your own' },
+  ];
+  expect(refusedInSource('a/lobby.ts', 'new Lobby();', list)).toEqual([
+    'a/lobby.ts: lobby, say pending-connections',
+    'a/lobby.ts: Lobby, say PendingConnections',
+  ]);
+  expect(refusedInSource('a/hotel-lobby.ts', "/** A Lobby. */\nconst text = 'Lobby'; // Lobby\nnew HotelLobby();", list)).toEqual([]);
+  expect(refusedInText('en: key', "A key of one's own.", list)).toHaveLength(1);
+  expect(refusedInText('en: key', 'Your own key, lobby.', list)).toEqual([]);
+});
+
+it('refused words: the list can be read, and names nothing twice', () => {
+  const all = readRefused().map(({ what, refused }) => `${what} ${refused}`);
+  expect(all.length).toBeGreaterThan(20);
+  expect(new Set(all).size).toBe(all.length);
 });

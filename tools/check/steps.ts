@@ -7,6 +7,7 @@ import { checkSizes } from './sizes.ts';
 import type { Step } from './step.ts';
 import { checkLanguages } from './languages/check.ts';
 import { checkProofs } from './proofs/proofs.ts';
+import { checkRefused } from './refused/refused.ts';
 import { checkWalls } from './walls.ts';
 
 const tool = (name: string, program: string, ...args: string[]): Step => ({
@@ -37,5 +38,6 @@ export const steps: readonly Step[] = [
   { name: 'texts in every language', run: () => checkLanguages() },
   { name: 'habits', run: () => checkHabits() },
   { name: 'proofs', run: () => checkProofs() },
+  { name: 'words that are refused', run: () => checkRefused() },
   { name: 'file sizes', run: () => checkSizes() },
 ];

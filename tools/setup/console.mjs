@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
 /** Everything the built console depends on. */
-const sources = ['console/src', 'console/public', 'console/index.html', 'console/vite.config.ts', 'contract/src', 'package-lock.json'];
+const sources = [
+  'console/src',
+  'console/build',
+  'console/public',
+  'console/index.html',
+  'console/vite.config.ts',
+  'contract/src',
+  'package-lock.json',
+  'LICENSE',
+  'NOTICE',
+];
 const built = join(root, 'console', 'dist', 'index.html');
 const mark = join(root, '.cache', 'console-build');
 

@@ -26,7 +26,7 @@ import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
 import { createMisfits } from '../calls/fitted.ts';
 import { collectRefusals } from '../http/refusals.ts';
-import type { ConnectionLimits } from '../http/silence.ts';
+import type { ConnectionLimits } from '../http/connection-timeouts.ts';
 import { createDisk, freeBytesOf } from '../ops/free-space.ts';
 import { createLogger } from '../ops/logger.ts';
 import { createOperations } from '../ops/operations.ts';

@@ -103,8 +103,8 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const isLongEnough = (key: string): boolean => Buffer.byteLength(key) >= SECRET_KEY_BYTES;
 
-/** The variables, their forms and defaults. */
-const variables = z.strictObject({
+/** The variables, their forms and defaults; the README has a row of each. */
+export const variables = z.strictObject({
   GANTRY_DATA: z.string().default('./data'),
   GANTRY_HOST: z
     .string()

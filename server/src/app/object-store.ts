@@ -7,7 +7,7 @@ import type { SecureContextOptions } from 'node:tls';
 import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../access/address.ts';
 import { endConnections } from '../http/connections.ts';
-import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/silence.ts';
+import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/connection-timeouts.ts';
 import type { S3Accounts } from '../port/accounts.ts';
 import type { Disk } from '../port/disk.ts';
 import { corsReader } from '../objects/cors/rules.ts';

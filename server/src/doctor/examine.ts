@@ -14,7 +14,7 @@ import { shapeIn, shapeOf } from '../store/schema/shape.ts';
 import { openReader } from '../store/sqlite/reader.ts';
 import { lookAtStore } from '../store/look.ts';
 import { sqliteCode } from '../store/faults/unavailable.ts';
-import type { Finding, Patient } from './finding.ts';
+import type { Finding, StoreUnderCheck } from './finding.ts';
 import { examineLists } from './lists.ts';
 import { examineQuotas } from './quotas.ts';
 import { examineReferences } from './references.ts';
@@ -47,7 +47,7 @@ const sourceOf = (url: string | undefined, file: string, shape: string): Source 
     ? { flavour: 'sqlite', ...openReader(file, CACHE_KIB, 'none') }
     : openPostgres(url, 'doctor', shape, pino({ level: 'silent' }));
 
-async function damages({ db, flavour }: Patient): Promise<Finding[]> {
+async function damages({ db, flavour }: StoreUnderCheck): Promise<Finding[]> {
   if (flavour !== 'sqlite') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(db);
   return rows.flatMap(({ integrity_check: what }): Finding | [] =>
@@ -80,8 +80,8 @@ async function examineStore({ databaseUrl: url, engines }: Omit<Settings, 'dataF
   const source = sourceOf(url, file, shape);
   try {
     return await source.snapshot(async (db) => {
-      const patient: Patient = { flavour: source.flavour, db, layouts, embedded };
-      const findings = await damages(patient);
+      const checked: StoreUnderCheck = { flavour: source.flavour, db, layouts, embedded };
+      const findings = await damages(checked);
       if (findings.length > 0) return { lines: [], findings };
       const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
       const known = new Set(rows.map(({ name }) => name));
@@ -90,9 +90,9 @@ async function examineStore({ databaseUrl: url, engines }: Omit<Settings, 'dataF
           'another version of Gantry has written the store last',
           'use the doctor of that version, or start this one on it first',
         );
-      const { lines, findings: sizes } = await examineSizes(patient);
+      const { lines, findings: sizes } = await examineSizes(checked);
       for (const part of [examineValues, examineReferences, examineLists, examineQuotas, examineWork])
-        findings.push(...(await part(patient)));
+        findings.push(...(await part(checked)));
       return { lines, findings: [...findings, ...sizes] };
     });
   } finally {

@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** A store as it is at one moment, and what ours knows of such. */
-export interface Patient {
+export interface StoreUnderCheck {
   flavour: Flavour;
   db: Db;
   layouts: ReadonlyMap<string, Layout<Kind>>;
@@ -24,7 +24,7 @@ export interface Patient {
 const BATCH = 500;
 
 /** All rows of a kind, in chunks. */
-export async function* rowsOf({ db }: Pick<Patient, 'db'>, kind: string): AsyncGenerator<ResourceRow[]> {
+export async function* rowsOf({ db }: Pick<StoreUnderCheck, 'db'>, kind: string): AsyncGenerator<ResourceRow[]> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('resources')

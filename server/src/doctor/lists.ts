@@ -9,7 +9,7 @@ import { sharesOf } from '../store/visibility/shares.ts';
 import { countedCells } from '../store/entries/counts.ts';
 import type { ResourceRow } from '../store/sql/tables.ts';
 import { ALL, rowScopes } from '../store/visibility/names.ts';
-import { rowsOf, some, type Finding, type Patient } from './finding.ts';
+import { rowsOf, some, type Finding, type StoreUnderCheck } from './finding.ts';
 
 const rebuild = (kind: string): string =>
   `stop all servers, run "delete from layouts where kind = '${kind}'" in the database, and start one: the lists of the kind are built anew from the documents`;
@@ -20,7 +20,7 @@ type Found = Map<number, { list: Set<string>; terms: Set<string> }>;
 const listText = (scope: number, keys: readonly unknown[]): string => JSON.stringify([scope, ...keys]);
 const termText = (scope: number, field: number, value: string): string => JSON.stringify([scope, field, value]);
 
-async function found({ db, flavour }: Patient, layout: Layout<Kind>, rids: readonly number[]): Promise<Found> {
+async function found({ db, flavour }: StoreUnderCheck, layout: Layout<Kind>, rids: readonly number[]): Promise<Found> {
   const found: Found = new Map(rids.map((rid) => [rid, { list: new Set<string>(), terms: new Set<string>() }]));
   const names = layout.columns.map(({ name }) => name);
   const { rows } = await sql<Record<string, unknown> & { rid: number; scope: number }>`
@@ -52,7 +52,7 @@ function fits({ list, terms }: { list: Set<string>; terms: Set<string> }, entry:
   );
 }
 
-async function count({ db }: Patient, table: string): Promise<number> {
+async function count({ db }: StoreUnderCheck, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
@@ -65,7 +65,11 @@ function countTable(cells: Map<string, number>, layout: Layout<Kind>, entry: Ent
   }
 }
 
-async function wrongCounts({ db }: Patient, { countTable: table }: Layout<Kind>, wanted: ReadonlyMap<string, number>): Promise<number> {
+async function wrongCounts(
+  { db }: StoreUnderCheck,
+  { countTable: table }: Layout<Kind>,
+  wanted: ReadonlyMap<string, number>,
+): Promise<number> {
   const { rows } = await sql<{ scope: number; field: number; value: string; n: number }>`select * from ${sql.table(table)}`.execute(db);
   const there = new Map(rows.map(({ scope, field, value, n }) => [termText(scope, field, value), n]));
   const cells = new Set([...there.keys(), ...wanted.keys()]);
@@ -73,9 +77,9 @@ async function wrongCounts({ db }: Patient, { countTable: table }: Layout<Kind>,
 }
 
 /** Compares the lists of each kind with its documents. */
-export async function examineLists(patient: Patient): Promise<Finding[]> {
+export async function examineLists(checked: StoreUnderCheck): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const numbers = new Map((await patient.db.selectFrom('scopes').selectAll().execute()).map(({ id, name }) => [name, id]));
+  const numbers = new Map((await checked.db.selectFrom('scopes').selectAll().execute()).map(({ id, name }) => [name, id]));
   const entryFor = (layout: Layout<Kind>, row: ResourceRow, shares: Awaited<ReturnType<typeof sharesOf>>): Entry => {
     const names = [ALL, ...rowScopes(ownerOf(row), layout.kind.shareable ? shares.get(row.rid) : [])];
     return entryOf(
@@ -84,14 +88,14 @@ export async function examineLists(patient: Patient): Promise<Finding[]> {
       names.map((name) => numbers.get(name) ?? -1),
     );
   };
-  for (const layout of patient.layouts.values()) {
+  for (const layout of checked.layouts.values()) {
     const { name } = layout.kind;
     const wrong: string[] = [];
     const cells = new Map<string, number>();
     let [rows, entries] = [0, 0];
-    for await (const chunk of rowsOf(patient, name)) {
+    for await (const chunk of rowsOf(checked, name)) {
       const rids = chunk.map(({ rid }) => rid);
-      const [there, shares] = [await found(patient, layout, rids), await sharesOf(patient.db, patient.flavour, rids)];
+      const [there, shares] = [await found(checked, layout, rids), await sharesOf(checked.db, checked.flavour, rids)];
       for (const row of chunk) {
         const entry = entryFor(layout, row, shares);
         if (!fits(there.get(row.rid)!, entry)) wrong.push(row.id);
@@ -102,13 +106,13 @@ export async function examineLists(patient: Patient): Promise<Finding[]> {
     }
     const add = (what: string): void => void findings.push({ weight: 'error', what: `${name}: ${what}`, mend: rebuild(name) });
     if (wrong.length > 0) add(`the lists show ${wrong.length} otherwise than the documents say (${some(wrong)})`);
-    const orphans = (await count(patient, layout.list)) - entries;
+    const orphans = (await count(checked, layout.list)) - entries;
     if (orphans > 0) add(`${orphans} entries of lists belong to nothing`);
     // On SQLite the texts are only in the index; their number is beside it.
-    const texts = patient.flavour === 'sqlite' ? `${layout.find}_docsize` : layout.find;
-    if (layout.found.length > 0 && (await count(patient, texts)) !== rows) add('the search finds too many or too few');
-    if (patient.flavour !== 'sqlite') continue;
-    const miscounted = await wrongCounts(patient, layout, cells);
+    const texts = checked.flavour === 'sqlite' ? `${layout.find}_docsize` : layout.find;
+    if (layout.found.length > 0 && (await count(checked, texts)) !== rows) add('the search finds too many or too few');
+    if (checked.flavour !== 'sqlite') continue;
+    const miscounted = await wrongCounts(checked, layout, cells);
     if (miscounted > 0) add(`${miscounted} of the prepared counts are wrong`);
   }
   return findings;

@@ -10,7 +10,7 @@ import { amountsOf, usedOf } from '../engines/embedded/platform/quotas.ts';
 import { bucketsOf, type Amounts, type QuotaRecord, type Reservation } from '../engines/embedded/platform/records.ts';
 import { createRecordReader } from '../store/records/records.ts';
 import { parseDocument } from '../store/sql/rows.ts';
-import { rowsOf, type Finding, type Patient } from './finding.ts';
+import { rowsOf, type Finding, type StoreUnderCheck } from './finding.ts';
 
 /** More than there are: a list of records gives so many where it is not told how many. */
 const EVERY = { limit: 10_000_000 };
@@ -24,9 +24,9 @@ const larger = ({ flavor: own }: ServerDocument, held: Reservation | undefined):
 });
 
 /** What each project has by its rows. */
-async function counted(patient: Patient, engine: string): Promise<Map<string, Amounts>> {
+async function counted(checked: StoreUnderCheck, engine: string): Promise<Map<string, Amounts>> {
   const buckets = bucketsOf(`engine:${engine}`);
-  const records = createRecordReader(patient.db);
+  const records = createRecordReader(checked.db);
   const reservations = new Map(
     (await buckets.reservations.list(records, EVERY)).map(({ key, value }): [string, Reservation] => [key, value]),
   );
@@ -34,7 +34,7 @@ async function counted(patient: Patient, engine: string): Promise<Map<string, Am
   const sums = new Map<string, Amounts>();
   /** Counts all of a kind. @param as what is held or said elsewhere of what one takes, beside its document */
   const all = async <D extends { project_id: string | null }>(kind: Kind, as: (document: D) => object = (one) => one): Promise<void> => {
-    for await (const rows of rowsOf(patient, kind.name))
+    for await (const rows of rowsOf(checked, kind.name))
       for (const row of rows) {
         if (row.engine !== engine) continue;
         const document = parseDocument(row.document) as D;
@@ -61,14 +61,14 @@ const differing = (a: Amounts, b: Amounts): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((one) => (a[one] ?? 0) !== (b[one] ?? 0));
 
 /** Compares each project's quota with what it has. */
-export async function examineQuotas(patient: Patient): Promise<Finding[]> {
+export async function examineQuotas(checked: StoreUnderCheck): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const engine of patient.embedded) {
+  for (const engine of checked.embedded) {
     const owner = `engine:${engine}`;
-    const known = await bucketsOf(owner).quotas.list(createRecordReader(patient.db), EVERY);
+    const known = await bucketsOf(owner).quotas.list(createRecordReader(checked.db), EVERY);
     const quotas = new Map(known.map(({ key, value }): [string, QuotaRecord] => [key, value]));
-    const sums = await counted(patient, engine);
-    findings.push(...(await examineDomains(patient, engine, sums)));
+    const sums = await counted(checked, engine);
+    findings.push(...(await examineDomains(checked, engine, sums)));
     for (const project of new Set([...quotas.keys(), ...sums.keys()])) {
       const { limits, used: kept } = quotas.get(project) ?? { limits: {}, used: {} };
       const used = usedOf({ used: kept });
@@ -87,12 +87,12 @@ export async function examineQuotas(patient: Patient): Promise<Finding[]> {
 }
 
 /** The same of domains that have limits: what their projects have together. */
-async function examineDomains(patient: Patient, engine: string, sums: ReadonlyMap<string, Amounts>): Promise<Finding[]> {
+async function examineDomains(checked: StoreUnderCheck, engine: string, sums: ReadonlyMap<string, Amounts>): Promise<Finding[]> {
   const owner = `engine:${engine}`;
-  const quotas = await bucketsOf(owner).domainQuotas.list(createRecordReader(patient.db), EVERY);
+  const quotas = await bucketsOf(owner).domainQuotas.list(createRecordReader(checked.db), EVERY);
   if (quotas.length === 0) return [];
   const has = new Map<string, Amounts>();
-  for await (const rows of rowsOf(patient, 'project'))
+  for await (const rows of rowsOf(checked, 'project'))
     for (const { engine: of, id, domain_id: domain } of rows)
       if (of === engine && domain !== null) has.set(domain, addAmounts(has.get(domain) ?? NOTHING_USED, sums.get(id) ?? NOTHING_USED));
   return quotas.flatMap(({ key, value: { limits, used } }): Finding[] => {

@@ -1,7 +1,7 @@
 /** How large the store is, and what of it is larger than it should be. */
 import { sql } from 'kysely';
 import { tablesIn } from '../store/schema/identity.ts';
-import type { Finding, Patient } from './finding.ts';
+import type { Finding, StoreUnderCheck } from './finding.ts';
 
 const HOUR = 3_600_000;
 /** Bytes from which on a document is worth a word: lists read it whole. */
@@ -9,14 +9,14 @@ const LARGE = 1_000_000;
 const TABLES = 8;
 const DOCUMENTS = 3;
 
-const rowsIn = async ({ db }: Patient, table: string): Promise<number> =>
+const rowsIn = async ({ db }: StoreUnderCheck, table: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0;
 
 /** Lines to read, and what is too large. */
-export async function examineSizes(patient: Patient): Promise<{ lines: string[]; findings: Finding[] }> {
-  const { db, flavour } = patient;
+export async function examineSizes(checked: StoreUnderCheck): Promise<{ lines: string[]; findings: Finding[] }> {
+  const { db, flavour } = checked;
   const counts: [table: string, rows: number][] = [];
-  for (const table of await tablesIn(db)) if (!/^find_|^sqlite_/.test(table)) counts.push([table, await rowsIn(patient, table)]);
+  for (const table of await tablesIn(db)) if (!/^find_|^sqlite_/.test(table)) counts.push([table, await rowsIn(checked, table)]);
   const largest = counts.sort((a, b) => b[1] - a[1]).slice(0, TABLES);
   const bytes = flavour === 'sqlite' ? sql`length(cast(document as blob))` : sql`octet_length(document)`;
   const { rows: documents } = await sql<{ kind: string; id: string; bytes: number }>`

@@ -4,7 +4,7 @@ import { isEnded, type Task } from '@gantry/contract/nouns/tasks/entity';
 import { databaseNow } from '../store/sql/database.ts';
 import { LONGEST_LEASE_MS } from '../store/tasks/leases.ts';
 import { parseDocument } from '../store/sql/rows.ts';
-import { rowsOf, some, type Finding, type Patient } from './finding.ts';
+import { rowsOf, some, type Finding, type StoreUnderCheck } from './finding.ts';
 
 const HOUR = 3_600_000;
 /** A task that nobody has held for so long is not being worked on. */
@@ -13,8 +13,8 @@ const STUCK = HOUR;
 type TaskState = Pick<Task, 'state'>;
 
 /** Leases and tasks, by the database's clock. */
-export async function examineWork(patient: Patient): Promise<Finding[]> {
-  const { db, flavour } = patient;
+export async function examineWork(checked: StoreUnderCheck): Promise<Finding[]> {
+  const { db, flavour } = checked;
   const findings: Finding[] = [];
   const { rows: clock } = await sql<{ now: number }>`select ${databaseNow(flavour)} as now`.execute(db);
   const now = clock[0]!.now;
@@ -49,13 +49,13 @@ export async function examineWork(patient: Patient): Promise<Finding[]> {
       what: `${stuck.length} tasks have not ended and nobody works on them (${some(stuck)})`,
       mend: 'start a server: it takes them over; where one runs already, its log says why it cannot',
     });
-  return [...findings, ...(await unequal(patient, new Map(runs.map(({ id, phase }) => [id, phase]))))];
+  return [...findings, ...(await unequal(checked, new Map(runs.map(({ id, phase }) => [id, phase]))))];
 }
 
 /** What people see of a task, and what carries it on, belong together. */
-async function unequal(patient: Patient, runs: ReadonlyMap<string, string>): Promise<Finding[]> {
+async function unequal(checked: StoreUnderCheck, runs: ReadonlyMap<string, string>): Promise<Finding[]> {
   const [shown, endless] = [new Set<string>(), [] as string[]];
-  for await (const rows of rowsOf(patient, 'task'))
+  for await (const rows of rowsOf(checked, 'task'))
     for (const { id, document } of rows) {
       shown.add(id);
       if (!isEnded(parseDocument(document) as TaskState) && (runs.get(id) ?? 'ended') === 'ended') endless.push(id);

@@ -20,7 +20,7 @@ import type { ListenerOptions } from './port.ts';
 import { withoutPrefix } from './prefix.ts';
 import { protect } from './protection.ts';
 import { mountS3Proxy } from './s3proxy.ts';
-import { CONNECTION_LIMITS, limitConnections } from './silence.ts';
+import { CONNECTION_LIMITS, limitConnections } from './connection-timeouts.ts';
 import { stateOf } from './state.ts';
 
 /**

@@ -20,7 +20,7 @@ import { bodyOf, readInput } from './input.ts';
 import { perform } from '../calls/perform.ts';
 import type { ListenerOptions } from './port.ts';
 import { credentialIn, headerOf, originOf, presentedBy } from './presented.ts';
-import { mayTakeLong } from './silence.ts';
+import { mayTakeLong } from './connection-timeouts.ts';
 import { stateOf } from './state.ts';
 import { incoming } from './uploads.ts';
 import { weightOf, workOf } from './weight.ts';

@@ -6,7 +6,7 @@ import type { Handler } from '../calls/handler.ts';
 import type { CallOptions, SideOptions } from '../calls/port.ts';
 import type { Misfits } from '../calls/fitted.ts';
 import type { Refusals } from './refusals.ts';
-import type { ConnectionLimits } from './silence.ts';
+import type { ConnectionLimits } from './connection-timeouts.ts';
 
 /** What operators ask, and what is counted for them. */
 export interface Operations {

@@ -4,13 +4,13 @@ import { Server } from 'socket.io';
 import { ABOUT_TO_STOP } from '@gantry/contract/wire/events';
 import type { Caller } from '../access/caller.ts';
 import { isTornBetweenHosts } from '../access/host.ts';
-import { Lobby } from '../access/lobby.ts';
+import { PendingConnections } from '../access/pending-connections.ts';
 import { healthEvent, isIll, type WatchedEngine } from './engines.ts';
 import { Fanout } from './fanout.ts';
 import { isOriginAllowed } from './handshake.ts';
 import { leaveView, login, type Desk } from './login.ts';
 import { divert, SOCKET_PATH } from './paths.ts';
-import { cut, endRevoked, watchBuffer } from './patrol.ts';
+import { cut, endRevoked, watchBuffer } from './revalidator.ts';
 import type { Realtime, RealtimeOptions, RealtimeTimes } from './port.ts';
 import { Views } from './views.ts';
 import type { Answer, LiveServer, LiveSocket } from './wire.ts';
@@ -102,15 +102,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onGap: () => io.disconnectSockets(true),
   });
   // Before Socket.IO's own connection, which a client may leave out.
-  const lobby = new Lobby<LiveSocket['conn']>(strangers, (connection) => connection.close(true));
+  const unknownConnections = new PendingConnections<LiveSocket['conn']>(strangers, (connection) => connection.close(true));
   const open = new Set<string>();
   io.engine.on('connection', (connection: LiveSocket['conn']) => {
     // Engine.IO calls it private, and writes it into every address.
     open.add(connection['id']);
-    lobby.enter(connection, options.proxies.addressOf(connection.request as IncomingMessage));
+    unknownConnections.enter(connection, options.proxies.addressOf(connection.request as IncomingMessage));
     connection.once('close', () => {
       open.delete(connection['id']);
-      lobby.leave(connection);
+      unknownConnections.leave(connection);
     });
   });
   const isCrowded = ({ principal }: Caller): boolean => {
@@ -139,7 +139,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         pending -= 1;
         if (!socket.data.view) return;
         clearTimeout(impatience);
-        lobby.leave(socket.conn);
+        unknownConnections.leave(socket.conn);
         for (const engine of engines) if (isIll(engine)) tellHealth(socket, engine);
       });
     });

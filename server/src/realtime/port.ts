@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Budgets } from '../access/budgets.ts';
-import type { LobbyLimits } from '../access/lobby.ts';
+import type { PendingLimits } from '../access/pending-connections.ts';
 import type { Proxies } from '../access/address.ts';
 import type { Store } from '../port/store/store.ts';
 import type { WatchedEngine } from './engines.ts';
@@ -25,7 +25,7 @@ export interface RealtimeOptions {
   /** Characters that may wait for a slow reader before it is cut; default 1,048,576. */
   bufferLimit?: number;
   /** Connections that have not logged in yet; default 100 of one network and 1,000 in all. Then those that wait longest are cut. */
-  strangers?: LobbyLimits;
+  strangers?: PendingLimits;
   /** Sockets of one user that are logged in; default 100. */
   perUser?: number;
 }

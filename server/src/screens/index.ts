@@ -5,14 +5,14 @@ import type { ConsoleEnd } from '@gantry/contract/nouns/servers/console-wire';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf, type Caller } from '../access/caller.ts';
 import { isTornBetweenHosts } from '../access/host.ts';
-import { Lobby } from '../access/lobby.ts';
+import { PendingConnections } from '../access/pending-connections.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { networkOf } from '../access/address.ts';
 import type { Row } from '../port/store/rows.ts';
 import { bringsTicket, dismiss } from './page.ts';
-import { patrol } from './patrol.ts';
+import { startRevalidator } from './revalidator.ts';
 import type { ScreenLimits, Screens, ScreensOptions } from './port.ts';
-import { Showing } from './showing.ts';
+import { ConsoleSession } from './console-session.ts';
 import { issuer, redeem, type TicketContent } from './tickets.ts';
 import { divertUpgrades, refuseUpgrade } from './upgrades.ts';
 
@@ -50,10 +50,10 @@ export function createScreens(options: ScreensOptions): Screens {
   const { store, access, log } = options;
   const limits = { ...LIMITS, ...options.limits };
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.pageFrame });
-  const showings = new Set<Showing>();
-  const strangers = new Lobby<WebSocket>(limits.strangers, (page) => page.terminate());
+  const consoleSessions = new Set<ConsoleSession>();
+  const strangers = new PendingConnections<WebSocket>(limits.strangers, (page) => page.terminate());
   let stopping = false;
-  let stopPatrol: (() => Promise<void>) | undefined;
+  let stopRevalidator: (() => Promise<void>) | undefined;
 
   async function admit(token: string | undefined): Promise<Admission> {
     const ticket = token === undefined ? undefined : await redeem(store.tickets, token);
@@ -72,8 +72,8 @@ export function createScreens(options: ScreensOptions): Screens {
 
   /** Why there is no place for one more screen, if so. Only who has shown a good ticket takes one. */
   function crowded({ sessionHash }: Caller, from: string): ConsoleEnd | undefined {
-    if (showings.size >= limits.open) return 'unavailable';
-    const others = [...showings];
+    if (consoleSessions.size >= limits.open) return 'unavailable';
+    const others = [...consoleSessions];
     const ofSession = others.filter(({ caller }) => caller.sessionHash === sessionHash).length;
     const ofNetwork = others.filter(({ network }) => network === from).length;
     return ofSession >= limits.perSession || ofNetwork >= limits.perNetwork ? 'many' : undefined;
@@ -133,7 +133,7 @@ export function createScreens(options: ScreensOptions): Screens {
   }
 
   function show(page: WebSocket, { caller, row, ticket }: Admitted, network: string): void {
-    const showing: Showing = new Showing({
+    const consoleSession: ConsoleSession = new ConsoleSession({
       ...options,
       page,
       caller,
@@ -143,16 +143,16 @@ export function createScreens(options: ScreensOptions): Screens {
       limits,
       log: log.child({ requestId: ticket.requestId, server: row.id }),
       onEnd: (end) => {
-        showings.delete(showing);
+        consoleSessions.delete(consoleSession);
         options.onEnded?.(ticket.screen.kind, end);
       },
     });
-    showings.add(showing);
+    consoleSessions.add(consoleSession);
   }
 
   return {
     get open() {
-      return showings.size;
+      return consoleSessions.size;
     },
     issue: issuer(store.tickets, limits.ticket),
     attach(server) {
@@ -164,12 +164,12 @@ export function createScreens(options: ScreensOptions): Screens {
     },
     start() {
       const { round, heartbeat, doubt } = limits;
-      stopPatrol = patrol({ showings, access, log, round, heartbeat, doubt });
+      stopRevalidator = startRevalidator({ consoleSessions, access, log, round, heartbeat, doubt });
     },
     async stop() {
       stopping = true;
-      await stopPatrol?.();
-      for (const showing of showings) showing.end('stopping');
+      await stopRevalidator?.();
+      for (const consoleSession of consoleSessions) consoleSession.end('stopping');
       for (const page of sockets.clients) dismiss(page, 'stopping');
       for (const until = performance.now() + GOODBYE; sockets.clients.size > 0 && performance.now() < until;) await delay(10);
       for (const page of sockets.clients) page.terminate();

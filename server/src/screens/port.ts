@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { ConsoleEnd } from '@gantry/contract/nouns/servers/console-wire';
 import type { Access } from '../access/access.ts';
-import type { LobbyLimits } from '../access/lobby.ts';
+import type { PendingLimits } from '../access/pending-connections.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Proxies } from '../access/address.ts';
 import type { LiveRead } from '../port/engine.ts';
@@ -44,7 +44,7 @@ export interface ScreenLimits {
   /** Screens this process shows; default 500. */
   open: number;
   /** WebSockets whose ticket has not been accepted yet: of one network, and in all; default 50 and 500. Then those that wait longest are cut. */
-  strangers: LobbyLimits;
+  strangers: PendingLimits;
   /** Largest frame of a page; default 1 MiB. */
   pageFrame: number;
   /** Largest frame of a screen; default 16 MiB. */

@@ -9,7 +9,7 @@ import { EDGES, fitting, neededRoom, useRoom, widthsOf } from './layout.ts';
 import './list.css';
 import { Row, SkeletonRows } from './row.tsx';
 import { CHOOSE_ALL, type Selection } from './selection.ts';
-import { tellCut } from './tell-cut.ts';
+import { showTruncatedTooltip } from './truncated-tooltip.ts';
 import { useRowWords } from './use-row-words.ts';
 
 /** What can be done to a row, for its menu. */
@@ -104,7 +104,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
           {...(part && { 'aria-rowcount': part.count < 0 ? -1 : part.count + 1 })}
           aria-label={props.label}
           aria-busy={loading}
-          onPointerOver={tellCut}
+          onPointerOver={showTruncatedTooltip}
         >
           <colgroup>
             {selection && <col style={{ inlineSize: `${EDGES.choice}rem` }} />}

@@ -15,7 +15,7 @@ import { RoleMapper } from './identity/roles.ts';
 import { Directory } from './mirror/directory.ts';
 import { Health } from './mirror/health.ts';
 import { Mirror } from './mirror/mirror.ts';
-import { Pace } from './mirror/pace.ts';
+import { LatencyTracker } from './mirror/latency-tracker.ts';
 import { Prober } from './mirror/prober.ts';
 import { touchedByOf } from './mirror/notices.ts';
 import { needsOf, strategiesOf } from './mirror/strategies.ts';
@@ -43,8 +43,8 @@ export const openstackOf = (nouns: CloudNouns) =>
       const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000, connections };
       const account = new ServiceAccount(keystone, cloud.auth, options.poll.catalogue * 1000);
       const strategies = strategiesOf(nouns.nouns, options);
-      const pace = new Pace(options.outages);
-      const health = new Health(store, id, log, pace, (kind) => needsOf(strategies, kind));
+      const latency = new LatencyTracker(options.outages);
+      const health = new Health(store, id, log, latency, (kind) => needsOf(strategies, kind));
       const api = new Api({
         account,
         authUrl: cloud.authUrl,
@@ -58,7 +58,7 @@ export const openstackOf = (nouns: CloudNouns) =>
       });
       account.onToken = () => health.offers(SERVICES.filter((service) => api.catalogued(service)));
       account.onUnread = (err) => log.warn({ err }, 'the service catalogue could not be read again; the one at hand is kept');
-      const prober = new Prober(api, health, pace, log);
+      const prober = new Prober(api, health, latency, log);
       const cloudProject = async () => options.cloud_admin_project ?? (await account.token()).projectId;
       const mapper = new RoleMapper(options.roles, cloudProject);
       const directory = new Directory(api);
@@ -76,9 +76,11 @@ export const openstackOf = (nouns: CloudNouns) =>
         account,
         commandLimit: options.limits.command * 1000,
       };
-      const duties = nouns.nouns.flatMap(({ duty }) => duty?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? []);
+      const replicaJobs = nouns.nouns.flatMap(
+        ({ replicaJob }) => replicaJob?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? [],
+      );
       const touchedBy = touchedByOf(nouns.nouns);
-      const sync = new Sync({ engine: id, owner, lease, store, log, mirror, duties, touchedBy, health, directory, settings: options });
+      const sync = new Sync({ engine: id, owner, lease, store, log, mirror, replicaJobs, touchedBy, health, directory, settings: options });
       const region = options.region ?? cloud.region;
       // Where the service account reaches Keystone may be a place that only servers see: users are told the public one.
       const authUrl = async () =>

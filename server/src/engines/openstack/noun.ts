@@ -1,7 +1,7 @@
 import type { Engine } from '../../port/engine.ts';
 import type { ServiceName } from './client/errors.ts';
 import type { Parts } from './commands/parts.ts';
-import type { Duty, DutyContext } from './mirror/duty.ts';
+import type { ReplicaJob, ReplicaJobContext } from './mirror/replica-job.ts';
 import type { Notices } from './mirror/notice.ts';
 import type { Strategy } from './mirror/strategy.ts';
 import type { Settings } from './settings.ts';
@@ -17,7 +17,7 @@ interface Abilities {
   /** Bytes of it. */
   streams?(parts: Parts): NonNullable<Engine['streams']>;
   /** What is done to it by itself, by the replica that keeps the mirror. */
-  duty?(parts: Parts, context: DutyContext): Duty;
+  replicaJob?(parts: Parts, context: ReplicaJobContext): ReplicaJob;
 }
 
 /** A noun whose things the engine mirrors. */

@@ -7,7 +7,7 @@ import { obey } from '@gantry/contract/wire/obey';
 import { visibilityOf } from '../../access/visibility.ts';
 import { signedIn, type CallRequest } from '../../calls/call-request.ts';
 import type { CallOptions } from '../../calls/port.ts';
-import { farewell } from '../../calls/farewell.ts';
+import { signOutFromCloud } from '../../calls/sign-out-from-cloud.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
 
 const { calls } = nouns.users;
@@ -31,7 +31,7 @@ export function userHandlers({ access, store, log }: Pick<CallOptions, 'access' 
     }),
     handle(calls.endSessions, async (request) => {
       await reached(request, calls.endSessions);
-      await farewell(await access.endAllOf(request.params.userId), request.requestId, { access, log });
+      await signOutFromCloud(await access.endAllOf(request.params.userId), request.requestId, { access, log });
       return null;
     }),
   ];

@@ -14,7 +14,7 @@ import { pagesOf } from '../../../src/engines/openstack/client/pages.ts';
 import { documentUrl, highestMicroversion, includes, versioned } from '../../../src/engines/openstack/client/versions.ts';
 import { touchedBy } from './support/touched.ts';
 import { instant } from '../../../src/engines/openstack/mirror/strategy.ts';
-import { Transit } from '../../../src/engines/openstack/mirror/transit.ts';
+import { TransitionPoller } from '../../../src/engines/openstack/mirror/transition-poller.ts';
 import { strategiesOf } from '../../../src/engines/openstack/mirror/strategies.ts';
 import { NOUNS } from '../../../src/nouns/openstack.ts';
 import { settings } from '../../../src/engines/openstack/settings.ts';
@@ -211,7 +211,7 @@ describe('notifications', () => {
 });
 
 describe('things in transition', () => {
-  const transit = () => new Transit(strategiesOf(NOUNS, settings.parse({ clouds_file: 'x', cloud: 'x' })));
+  const poller = () => new TransitionPoller(strategiesOf(NOUNS, settings.parse({ clouds_file: 'x', cloud: 'x' })));
   const server = (id: string, status: string, taskState: string | null = null) => ({
     engine: 'cloud',
     kind: 'server',
@@ -223,7 +223,7 @@ describe('things in transition', () => {
   });
 
   it('are read each second, more seldom when they stay for long, and no more when they have arrived', () => {
-    const things = transit();
+    const things = poller();
     things.note(server('a', 'BUILD'), 0);
     things.note(server('b', 'ACTIVE'), 0);
     things.note(server('c', 'ACTIVE', 'powering-off'), 0);

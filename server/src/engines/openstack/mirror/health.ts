@@ -5,7 +5,7 @@ import type { Doubt, EngineHealth, ServiceTrouble } from '../../../port/engine.t
 import type { Breaker } from '../client/api.ts';
 import { OPTIONAL, SERVICES, unreachable, type ServiceName } from '../client/errors.ts';
 import { readNote, writeNote, type Note } from './health-note.ts';
-import type { Pace } from './pace.ts';
+import type { LatencyTracker } from './latency-tracker.ts';
 
 /** Milliseconds between two notes of the moment up to which rows are in step, for replicas that do not sync. */
 const NOTE_MS = 5000;
@@ -40,7 +40,7 @@ export class Health implements Breaker {
   readonly #log: Logger;
   /** What the rows of a kind are made from, the service whose things they are first. */
   readonly #needs: (kind: string) => readonly ServiceName[];
-  readonly #pace: Pace;
+  readonly #latency: LatencyTracker;
   readonly #silent = new Map<string, Silence>();
   /** Services that the catalogue does not list, since when. */
   readonly #missing = new Map<ServiceName, number>();
@@ -61,9 +61,9 @@ export class Health implements Breaker {
   /** A request has failed: the service should be probed now. */
   onSuspicion: (service: ServiceName) => void = () => undefined;
 
-  constructor(store: Store, engine: string, log: Logger, pace: Pace, needs: (kind: string) => readonly ServiceName[]) {
+  constructor(store: Store, engine: string, log: Logger, latency: LatencyTracker, needs: (kind: string) => readonly ServiceName[]) {
     this.#store = store;
-    this.#pace = pace;
+    this.#latency = latency;
     this.#engine = engine;
     this.#log = log;
     this.#needs = needs;
@@ -76,24 +76,24 @@ export class Health implements Breaker {
   };
 
   /** The beginning or the end of an answer has come, whenever somebody will get to read it. */
-  heard = (service: ServiceName): void => void this.#answeredAt.set(service, this.#pace.now());
+  heard = (service: ServiceName): void => void this.#answeredAt.set(service, this.#latency.now());
 
   /** A probe was answered. */
   answered(service: ServiceName, took: number): void {
     this.#noteAnswer(service, took, true);
     if (!this.#silent.has(service)) return;
     this.#breakers.delete(service);
-    this.#backAt.set(service, this.#pace.now());
+    this.#backAt.set(service, this.#latency.now());
     this.#recovered(service);
   }
 
   #noteAnswer(service: ServiceName, took: number, probed = false): void {
-    const now = this.#pace.now();
+    const now = this.#latency.now();
     this.#answeredAt.set(service, now);
     // What was requested before the silence may have waited for all of it: that says nothing of how long the service takes.
     const waitedThrough = this.#silent.has(service) || now - took < (this.#backAt.get(service) ?? -Infinity);
-    if (!waitedThrough) this.#pace.answered(service, took);
-    else if (probed) this.#pace.answeredAfterSilence(service, took);
+    if (!waitedThrough) this.#latency.answered(service, took);
+    else if (probed) this.#latency.answeredAfterSilence(service, took);
   }
 
   fellSilent(service: ServiceName, reason: string): void {
@@ -123,7 +123,7 @@ export class Health implements Breaker {
     else this.#fell(BUS, reason);
   }
 
-  /** When the service last answered, on the clock of its pace. */
+  /** When the service last answered, on the clock of the latency tracker. */
   answeredAt = (service: ServiceName): number => this.#answeredAt.get(service) ?? -Infinity;
 
   closed(service: ServiceName): GantryError | undefined {
@@ -140,10 +140,10 @@ export class Health implements Breaker {
   }
 
   /** Whether the service has been silent until a moment ago. */
-  isJustBack = (service: ServiceName): boolean => this.#pace.now() - (this.#backAt.get(service) ?? -Infinity) < BACK_MS;
+  isJustBack = (service: ServiceName): boolean => this.#latency.now() - (this.#backAt.get(service) ?? -Infinity) < BACK_MS;
 
   patience = (service: ServiceName, limit: number, reads: boolean): number =>
-    Math.max(reads && this.isJustBack(service) ? Math.min(limit, BACK_PATIENCE_MS) : limit, this.#pace.ample(service));
+    Math.max(reads && this.isJustBack(service) ? Math.min(limit, BACK_PATIENCE_MS) : limit, this.#latency.ample(service));
 
   /** Services that do not answer. */
   isSilent = (service: ServiceName): boolean => this.#silent.has(service);
@@ -231,7 +231,7 @@ export class Health implements Breaker {
 
   /** When each service last answered, by the clock that others read as well. */
   #answers(): Record<string, string> {
-    const [now, passed] = [Date.now(), this.#pace.now()];
+    const [now, passed] = [Date.now(), this.#latency.now()];
     return Object.fromEntries([...this.#answeredAt].map(([service, at]) => [service, iso(now - (passed - at))]));
   }
 

@@ -8,7 +8,7 @@ import { Rereads } from './rereads.ts';
 import { Rows } from './rows.ts';
 import type { Changes, MirrorContext, Strategy } from './strategy.ts';
 import { Sweep } from './sweep.ts';
-import { Transit } from './transit.ts';
+import { TransitionPoller } from './transition-poller.ts';
 
 /** Milliseconds between two looks whether a service has fallen silent. */
 const LOOK_MS = 100;
@@ -27,7 +27,7 @@ export class Mirror {
   readonly #prober: Prober;
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #rows: Rows;
-  readonly #transit: Transit;
+  readonly #poller: TransitionPoller;
   /** By kind: wakes its next sweep. */
   readonly #bells = new Map<string, Bell>();
   /** By kind: wakes its next poll for changes, of those that have one. */
@@ -39,16 +39,16 @@ export class Mirror {
     this.#settings = settings;
     this.#prober = prober;
     this.#strategies = strategies;
-    this.#transit = new Transit(strategies);
-    const transit = this.#transit;
+    this.#poller = new TransitionPoller(strategies);
+    const poller = this.#poller;
     const want = (kind: string, id: string) => this.rereads.want(kind, id);
     const observers = new Map([...strategies].map(([kind, { observer }]) => [kind, observer?.(context, want)]));
     this.#rows = new Rows(context, strategies, {
       note: (row) => {
-        transit.note(row);
+        poller.note(row);
         observers.get(row.kind)?.(row);
       },
-      forget: (kind, id) => transit.forget(kind, id),
+      forget: (kind, id) => poller.forget(kind, id),
       late: want,
     });
     this.rereads = new Rereads(context, strategies, this.#rows);
@@ -149,7 +149,7 @@ export class Mirror {
       await pause(pace / 4, signal);
       const { isSilent } = this.#context.health;
       if (isSilent('identity')) continue;
-      for (const { kind, id } of this.#transit.due(pace))
+      for (const { kind, id } of this.#poller.due(pace))
         if (!isSilent(this.#strategies.get(kind)!.service)) {
           await this.#wantCompanions(kind, id);
           this.rereads.want(kind, id);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Api } from '../client/api.ts';
 import { isOutage, isRefused, ServiceError, unreachable, type ServiceName } from '../client/errors.ts';
 import type { Health } from './health.ts';
-import { TICK_MS, type Pace } from './pace.ts';
+import { TICK_MS, type LatencyTracker } from './latency-tracker.ts';
 import { pause } from './pause.ts';
 
 /** The services whose life is watched, as far as the cloud has them. */
@@ -50,12 +50,12 @@ interface Probe {
 
 /**
  * Asks services for signs of life, each time on a new connection. Only this decides that a service is silent, or no longer: what fails of
- * other requests makes the next probe come at once. Slow is not silent: how long it may take follows from what it takes lately (`pace.ts`).
+ * other requests makes the next probe come at once. Slow is not silent: how long it may take follows from what it takes lately (`latency-tracker.ts`).
  */
 export class Prober {
   readonly #api: Pick<Api, 'probe'>;
   readonly #health: Health;
-  readonly #pace: Pace;
+  readonly #latency: LatencyTracker;
   readonly #log: Logger;
   readonly #stop = new AbortController();
   readonly #probedAt = new Map<ServiceName, number>();
@@ -65,10 +65,10 @@ export class Prober {
   #watching = false;
   #work: Promise<void> | undefined;
 
-  constructor(api: Pick<Api, 'probe'>, health: Health, pace: Pace, log: Logger) {
+  constructor(api: Pick<Api, 'probe'>, health: Health, latency: LatencyTracker, log: Logger) {
     this.#api = api;
     this.#health = health;
-    this.#pace = pace;
+    this.#latency = latency;
     this.#log = log;
     health.onSuspicion = (service) => {
       if (!this.#stop.signal.aborted) void this.verdict(service);
@@ -95,10 +95,10 @@ export class Prober {
   verdict(service: ServiceName): Promise<void> {
     const running = this.#probes.get(service);
     if (running) return running.done;
-    const sentAt = this.#pace.now();
+    const sentAt = this.#latency.now();
     const giveUp = new AbortController();
     // Where nothing was requested for long, an old failure says nothing of now.
-    const isFirst = sentAt - (this.#probedAt.get(service) ?? -Infinity) >= this.#pace.silence(service);
+    const isFirst = sentAt - (this.#probedAt.get(service) ?? -Infinity) >= this.#latency.silence(service);
     if (isFirst || !this.#since.has(service)) this.#since.set(service, sentAt);
     this.#probedAt.set(service, sentAt);
     const done = this.#probe(service, sentAt, giveUp.signal).finally(() => this.#probes.delete(service));
@@ -110,11 +110,11 @@ export class Prober {
   look(): void {
     for (const service of WATCHED) if (this.#isDue(service)) void this.verdict(service);
     for (const [service, { sentAt, giveUp }] of this.#probes) {
-      const [now, limit] = [this.#pace.now(), this.#pace.silence(service)];
+      const [now, limit] = [this.#latency.now(), this.#latency.silence(service)];
       const moments = this.#moments(service, sentAt);
       // One that is known to be silent may be back, and slow: had it a new probe at each limit, none would ever get its turn.
       if (this.#health.isSilent(service) ? now - sentAt < STUCK * limit : !isOverdue(moments, now, limit)) continue;
-      const lately = `; lately it took ${seconds(this.#pace.slowest(service))} s at most`;
+      const lately = `; lately it took ${seconds(this.#latency.slowest(service))} s at most`;
       giveUp.abort(unreachable(service, `no answer for ${seconds(now - moments.since)} s${lately}`));
     }
   }
@@ -130,23 +130,23 @@ export class Prober {
   }
 
   #isDue(service: ServiceName): boolean {
-    const unprobed = this.#pace.now() - (this.#probedAt.get(service) ?? -Infinity);
-    return this.#health.isSilent(service) ? unprobed >= this.#pace.again : this.#watching && unprobed >= this.#pace.probe;
+    const unprobed = this.#latency.now() - (this.#probedAt.get(service) ?? -Infinity);
+    return this.#health.isSilent(service) ? unprobed >= this.#latency.again : this.#watching && unprobed >= this.#latency.probe;
   }
 
   /** What answered until the next probe was due has been silent since its answer. */
   #moments(service: ServiceName, sentAt: number): Moments {
     const [asked, answeredAt] = [this.#since.get(service) ?? sentAt, this.#health.answeredAt(service)];
-    const isJustBefore = answeredAt < asked && answeredAt >= asked - this.#pace.probe - 2 * TICK_MS;
+    const isJustBefore = answeredAt < asked && answeredAt >= asked - this.#latency.probe - 2 * TICK_MS;
     return { since: isJustBefore ? answeredAt : asked, sentAt, answeredAt };
   }
 
   async #probe(service: ServiceName, sentAt: number, signal: AbortSignal): Promise<void> {
     let error = await this.#send(service, sentAt, signal);
-    if (error && failingOf(error, signal) === 'broken') error = await this.#send(service, this.#pace.now(), signal);
+    if (error && failingOf(error, signal) === 'broken') error = await this.#send(service, this.#latency.now(), signal);
     if (!error || this.#stop.signal.aborted) return;
     if (!isOutage(error)) this.#log.error({ err: error, service }, 'probe failed');
-    else if (isSilence(failingOf(error, signal), this.#moments(service, sentAt), this.#pace.now(), this.#pace.silence(service)))
+    else if (isSilence(failingOf(error, signal), this.#moments(service, sentAt), this.#latency.now(), this.#latency.silence(service)))
       this.#health.fellSilent(service, reasonOf(error, service));
   }
 
@@ -159,7 +159,7 @@ export class Prober {
       return error;
     }
     this.#since.delete(service);
-    if (isThere) this.#health.answered(service, this.#pace.now() - sentAt);
+    if (isThere) this.#health.answered(service, this.#latency.now() - sentAt);
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { HeldLease } from '../../../port/store/tasks.ts';
 import { inBackground } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
 import type { Directory } from './directory.ts';
-import type { Duty } from './duty.ts';
+import type { ReplicaJob } from './replica-job.ts';
 import type { Health } from './health.ts';
 import type { Mirror } from './mirror.ts';
 import type { TouchedBy } from './notices.ts';
@@ -25,7 +25,7 @@ export interface SyncOptions {
   log: Logger;
   mirror: Mirror;
   /** What is done by itself where the mirror is kept. */
-  duties: readonly Duty[];
+  replicaJobs: readonly ReplicaJob[];
   touchedBy: TouchedBy;
   health: Health;
   directory: Directory;
@@ -83,10 +83,10 @@ export class Sync {
 
   #begin(lease: HeldLease): void {
     if (this.#term) return;
-    const { mirror, duties, touchedBy, settings, log, health } = this.#options;
+    const { mirror, replicaJobs, touchedBy, settings, log, health } = this.#options;
     const end = new AbortController();
-    const tasks = [() => mirror.run(end.signal, lease), ...duties.map((duty) => () => duty(end.signal, lease))].map((work) =>
-      inBackground(work),
+    const tasks = [() => mirror.run(end.signal, lease), ...replicaJobs.map((replicaJob) => () => replicaJob(end.signal, lease))].map(
+      (work) => inBackground(work),
     );
     if (settings.notifications)
       tasks.push(

@@ -32,7 +32,12 @@ function fixedOf(fixed: readonly string[], { target, at }: Wanted): string {
 }
 
 /** A floating IP that leads to an interface, which shows it. Throws validation_failed. */
-export async function lead(platform: Platform, writer: Writer, { actor }: CommandContext, wanted: Wanted): Promise<FloatingIpDocument> {
+export async function assignFloatingIp(
+  platform: Platform,
+  writer: Writer,
+  { actor }: CommandContext,
+  wanted: Wanted,
+): Promise<FloatingIpDocument> {
   const { floating, target, at } = wanted;
   const { server_id: serverId, mac_addr: mac } = target;
   if (serverId === undefined || mac === undefined) return leadElsewhere(platform, writer, actor, wanted);
@@ -82,7 +87,7 @@ async function show(platform: Platform, writer: Writer, server: ServerDocument, 
 }
 
 /** Takes a floating IP off what it leads to. */
-export async function takeOff(
+export async function releaseFloatingIp(
   platform: Platform,
   writer: Writer,
   { attachment, floating_ip_address: ip }: FloatingIpDocument,

@@ -11,7 +11,7 @@ import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { releaseAddresses, takeAny, takeOne } from '../../networks/embedded/addresses.ts';
 import { externalNetwork } from '../../routers/embedded/gateway.ts';
-import { lead, takeOff } from './assign.ts';
+import { assignFloatingIp, releaseFloatingIp } from './assign.ts';
 import { NOWHERE } from './reach.ts';
 
 /** What is done with floating IPs, all of it at once. */
@@ -39,12 +39,12 @@ export function floatingIps(platform: Platform): NounParts {
           project_id,
           domain_id,
         };
-        return assign ? lead(platform, writer, context, { floating, target: assign, at: 'assign.' }) : floating;
+        return assign ? assignFloatingIp(platform, writer, context, { floating, target: assign, at: 'assign.' }) : floating;
       },
     },
     change: (floating, { body: { description } }) => ({ ...floating, description: description || null }),
     closed: async (_platform, writer, floating) => {
-      await takeOff(platform, writer, floating);
+      await releaseFloatingIp(platform, writer, floating);
       const network = await platform.document(writer, 'network', floating.floating_network_id);
       if (network) await releaseAddresses(platform, writer, network, [floating.floating_ip_address]);
     },
@@ -54,15 +54,21 @@ export function floatingIps(platform: Platform): NounParts {
       ...commands,
       'floating_ip.assign': doneAtOnce<FloatingIpAssign>(platform, async (writer, { context, id, body }) => {
         const floating = await documentFor({ platform, writer }, 'floating_ip', id);
-        if (floating.attachment?.object_id !== (body.server_id ?? body.load_balancer_id)) await takeOff(platform, writer, floating);
-        await putOwned(platform, writer, 'floating_ip', await lead(platform, writer, context, { floating, target: body, at: '' }));
+        if (floating.attachment?.object_id !== (body.server_id ?? body.load_balancer_id))
+          await releaseFloatingIp(platform, writer, floating);
+        await putOwned(
+          platform,
+          writer,
+          'floating_ip',
+          await assignFloatingIp(platform, writer, context, { floating, target: body, at: '' }),
+        );
         return floating.id;
       }),
       'floating_ip.release': doneAtOnce(platform, async (writer, { id, again }) => {
         const floating = await documentFor({ platform, writer }, 'floating_ip', id);
         // One that leads nowhere when a crash has been survived is what the task was for.
         if (!again) obey(isReleasable(floating));
-        await takeOff(platform, writer, floating);
+        await releaseFloatingIp(platform, writer, floating);
         await putOwned(platform, writer, 'floating_ip', { ...floating, ...NOWHERE });
         return floating.id;
       }),

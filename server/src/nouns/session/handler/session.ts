@@ -7,7 +7,7 @@ import type { Caller } from '../../../access/caller.ts';
 import { abilitiesOf } from '../../../access/rights.ts';
 import { signedIn } from '../../../calls/call-request.ts';
 import type { SideOptions } from '../../../calls/port.ts';
-import { farewell } from '../../../calls/farewell.ts';
+import { signOutFromCloud } from '../../../calls/sign-out-from-cloud.ts';
 import { handle, type Handler } from '../../../calls/handler.ts';
 
 const { calls } = nouns.session;
@@ -60,7 +60,7 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
       const caller = await access.endSession(sessionId);
       if (!caller) return null;
       identified(caller);
-      await farewell([caller], requestId, deps);
+      await signOutFromCloud([caller], requestId, deps);
       return null;
     }),
     handle(calls.changePassword, async (request) => {
@@ -71,12 +71,12 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
     handle(calls.sessions, async (request) => ({ data: (await access.ownSessions(signedIn(request))).map(sessionOf) })),
     handle(calls.endOthers, async (request) => {
       const ended = await access.endOwn(signedIn(request), 'others');
-      await farewell(ended, request.requestId, deps);
+      await signOutFromCloud(ended, request.requestId, deps);
       return { count: ended.length };
     }),
     handle(calls.endSession, async (request) => {
       const ended = await access.endOwn(signedIn(request), { id: request.params.sessionId });
-      await farewell(ended, request.requestId, deps);
+      await signOutFromCloud(ended, request.requestId, deps);
       return null;
     }),
     handle(calls.whoami, async (request) => {

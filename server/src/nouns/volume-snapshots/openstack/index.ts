@@ -2,7 +2,7 @@ import type { RowInput } from '../../../port/store/rows.ts';
 import { volumeSnapshots as collection, type CinderSnapshot } from './client.ts';
 import { volumeSnapshotCommands } from './commands.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
-import { snapshotDuty } from './schedule.ts';
+import { snapshotJob } from './schedule.ts';
 import { one, text } from '../../../engines/openstack/mirror/notice.ts';
 import { instant, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
 import type { CloudNoun } from '../../../engines/openstack/noun.ts';
@@ -32,5 +32,5 @@ export const volumeSnapshots: CloudNoun = {
     listedStrategy({ kind: KIND, service: 'volume', every, from: collection, rowOf, inTransition: ({ status }) => MOVING.has(status) }),
   notices: { snapshot: ({ body }) => one(KIND, text(body['snapshot_id'])) },
   commands: volumeSnapshotCommands,
-  duty: snapshotDuty,
+  replicaJob: snapshotJob,
 };

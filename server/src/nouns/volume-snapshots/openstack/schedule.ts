@@ -17,7 +17,7 @@ import { ignoreNotFound, isOutage } from '../../../engines/openstack/client/erro
 import { TASK_MARK } from '../../../engines/openstack/client/mark.ts';
 import { changingToken, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { endTrust, entrust, isBroken } from '../../../engines/openstack/identity/trusts.ts';
-import { recurring, type Duty, type DutyContext } from '../../../engines/openstack/mirror/duty.ts';
+import { recurring, type ReplicaJob, type ReplicaJobContext } from '../../../engines/openstack/mirror/replica-job.ts';
 import { volumeSnapshots } from './client.ts';
 
 /** Schedules that are carried out in one look. */
@@ -87,7 +87,7 @@ function missedBy(error: unknown): Missed {
 }
 
 /** Takes what is due, and lets the oldest go that are too many. */
-export function snapshotDuty(parts: Parts, context: DutyContext): Duty {
+export function snapshotJob(parts: Parts, context: ReplicaJobContext): ReplicaJob {
   const { store, log } = context;
   const { engine, api, account, mirror } = parts;
 

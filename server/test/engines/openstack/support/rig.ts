@@ -7,7 +7,7 @@ import { ServerChanges } from '../../../../src/nouns/servers/openstack/changes.t
 import { Directory } from '../../../../src/engines/openstack/mirror/directory.ts';
 import { Health } from '../../../../src/engines/openstack/mirror/health.ts';
 import { touchedBy } from './touched.ts';
-import { Pace } from '../../../../src/engines/openstack/mirror/pace.ts';
+import { LatencyTracker } from '../../../../src/engines/openstack/mirror/latency-tracker.ts';
 import { Rereads } from '../../../../src/engines/openstack/mirror/rereads.ts';
 import { Rows } from '../../../../src/engines/openstack/mirror/rows.ts';
 import { needsOf, strategiesOf } from '../../../../src/engines/openstack/mirror/strategies.ts';
@@ -39,7 +39,7 @@ export class Rig<C extends Listener> {
     const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
     const options = settings.parse({ clouds_file: 'x', cloud: 'x' });
     const strategies = strategiesOf(NOUNS, options);
-    this.health = new Health(store, 'cloud', log, new Pace(options.outages), (kind) => needsOf(strategies, kind));
+    this.health = new Health(store, 'cloud', log, new LatencyTracker(options.outages), (kind) => needsOf(strategies, kind));
     const { authUrl } = cloud;
     const scope = { project: { name: 'admin', domain: { name: 'Default' } } };
     const user = { name: 'admin', domain: { name: 'Default' }, password: PASSWORD };

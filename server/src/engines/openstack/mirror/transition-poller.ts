@@ -6,7 +6,7 @@ const PER_ROUND = 50;
 /** A resource that stays in transition for long is read more seldom: at a thirtieth of its age, at most this many ms apart. */
 const SLOWEST_MS = 30_000;
 
-interface Traveller {
+interface TransitioningResource {
   kind: string;
   id: string;
   since: number;
@@ -14,9 +14,9 @@ interface Traveller {
 }
 
 /** Resources with which something goes on. Filled by whatever is read, emptied by what is read later. */
-export class Transit {
+export class TransitionPoller {
   readonly #strategies: ReadonlyMap<string, Strategy>;
-  readonly #travellers = new Map<string, Traveller>();
+  readonly #resources = new Map<string, TransitioningResource>();
 
   constructor(strategies: ReadonlyMap<string, Strategy>) {
     this.#strategies = strategies;
@@ -26,25 +26,25 @@ export class Transit {
     const { kind, id } = row;
     const key = `${kind} ${id}`;
     if (this.#strategies.get(kind)?.inTransition?.(row.document))
-      this.#travellers.set(key, { kind, id, since: this.#travellers.get(key)?.since ?? now, lastRead: now });
-    else this.#travellers.delete(key);
+      this.#resources.set(key, { kind, id, since: this.#resources.get(key)?.since ?? now, lastRead: now });
+    else this.#resources.delete(key);
   }
 
   forget(kind: string, id: string): void {
-    this.#travellers.delete(`${kind} ${id}`);
+    this.#resources.delete(`${kind} ${id}`);
   }
 
   /** Those whose turn it is; they count as read from now on. @param pace milliseconds between two readings of a fresh one */
   due(pace: number, now = Date.now()): { kind: string; id: string }[] {
-    const due = [...this.#travellers.values()]
+    const due = [...this.#resources.values()]
       .filter(({ since, lastRead }) => now - lastRead >= Math.min(Math.max(pace, (now - since) / 30), SLOWEST_MS))
       .toSorted((a, b) => a.lastRead - b.lastRead)
       .slice(0, PER_ROUND);
-    for (const traveller of due) traveller.lastRead = now;
+    for (const resource of due) resource.lastRead = now;
     return due.map(({ kind, id }) => ({ kind, id }));
   }
 
   get size(): number {
-    return this.#travellers.size;
+    return this.#resources.size;
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { SideOptions } from './port.ts';
 
 /** Tells the cloud that these have signed out. @param requestId of who asked for it. */
-export async function farewell(
+export async function signOutFromCloud(
   callers: readonly Caller[],
   requestId: string,
   { access, log }: Pick<SideOptions, 'access' | 'log'>,

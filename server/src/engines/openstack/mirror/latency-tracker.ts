@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** How long services take to answer lately, and so how long their silence may last before it means something. All in milliseconds. */
-export class Pace {
+export class LatencyTracker {
   readonly #limits: Settings['outages'];
   /** By service: answers of which no later one took as long, oldest and slowest first. */
   readonly #slow = new Map<ServiceName, Answer[]>();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Showing } from './showing.ts';
+import type { ConsoleSession } from './console-session.ts';
 
 /** Callers asked about at once: on SQLite their rows are read on the event loop. */
 const BATCH = 10;
@@ -12,21 +12,21 @@ const keyOf = (caller: Caller): string => `${caller.sessionHash} ${caller.scopeT
  * Looks after the screens that are shown: ends those whose session or right is gone, tells the others what their servers do. Rejects
  * where that cannot be found out.
  */
-async function goRound(showings: readonly Showing[], access: Pick<Access, 'stillHolds'>): Promise<void> {
-  const groups = [...Map.groupBy(showings, ({ caller }) => keyOf(caller)).values()];
+async function goRound(consoleSessions: readonly ConsoleSession[], access: Pick<Access, 'stillHolds'>): Promise<void> {
+  const groups = [...Map.groupBy(consoleSessions, ({ caller }) => keyOf(caller)).values()];
   for (let first = 0; first < groups.length; first += BATCH) {
     const batch = groups.slice(first, first + BATCH);
-    const callers = batch.flatMap(([showing]) => showing?.caller ?? []);
+    const callers = batch.flatMap(([consoleSession]) => consoleSession?.caller ?? []);
     const holding = new Set((await access.stillHolds(callers)).map(keyOf));
-    for (const showing of batch.flat()) {
-      if (holding.has(keyOf(showing.caller))) await showing.look();
-      else showing.end('right');
+    for (const consoleSession of batch.flat()) {
+      if (holding.has(keyOf(consoleSession.caller))) await consoleSession.look();
+      else consoleSession.end('right');
     }
   }
 }
 
-interface PatrolOptions {
-  showings: Iterable<Showing>;
+interface RevalidatorOptions {
+  consoleSessions: Iterable<ConsoleSession>;
   access: Pick<Access, 'stillHolds'>;
   log: Logger;
   /** Milliseconds. */
@@ -36,21 +36,21 @@ interface PatrolOptions {
 }
 
 /** Goes its rounds until it is stopped. What could not be looked at for `doubt` milliseconds is shown no longer. */
-export function patrol({ showings, access, log, round, heartbeat, doubt }: PatrolOptions): () => Promise<void> {
+export function startRevalidator({ consoleSessions, access, log, round, heartbeat, doubt }: RevalidatorOptions): () => Promise<void> {
   let sureAt = performance.now();
   let going: Promise<void> | undefined;
   const go = async (): Promise<void> => {
     try {
-      await goRound([...showings], access);
+      await goRound([...consoleSessions], access);
       sureAt = performance.now();
     } catch (err) {
       log.warn({ err }, 'the rights behind open screens could not be checked');
-      if (performance.now() - sureAt > doubt) for (const showing of showings) showing.end('unavailable');
+      if (performance.now() - sureAt > doubt) for (const consoleSession of consoleSessions) consoleSession.end('unavailable');
     }
   };
   const rounds = setInterval(() => (going ??= go().finally(() => (going = undefined))), round);
   const beats = setInterval(() => {
-    for (const showing of showings) showing.beat();
+    for (const consoleSession of consoleSessions) consoleSession.beat();
   }, heartbeat);
   return async () => {
     clearInterval(rounds);

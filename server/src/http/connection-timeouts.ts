@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { Lobby, type LobbyLimits } from '../access/lobby.ts';
+import { PendingConnections, type PendingLimits } from '../access/pending-connections.ts';
 
 /** Times in milliseconds. */
 export interface ConnectionLimits {
@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   /** How often heads and requests are looked at; default 1,000. */
   round: number;
   /** Connections that have not carried a request yet; default 500 of one network and 2,000 in all. Then those that wait longest are cut. */
-  silent: LobbyLimits;
+  silent: PendingLimits;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -51,7 +51,7 @@ export function limitConnections(server: Server, { head, request, keepAlive, sta
   server.prependListener('request', (message: IncomingMessage) => limitBody(message, request));
   server.keepAliveTimeout = keepAlive;
   server.timeout = stalled;
-  const strangers = new Lobby<Socket>(silent, (socket) => socket.destroy());
+  const strangers = new PendingConnections<Socket>(silent, (socket) => socket.destroy());
   // With TLS a request's socket is the encrypted one, which is there once both have agreed on the keys.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     strangers.enter(socket, socket.remoteAddress ?? '');

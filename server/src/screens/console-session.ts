@@ -32,7 +32,7 @@ interface ShowingOptions extends Pick<ScreensOptions, 'store' | 'access' | 'live
 }
 
 /** One screen that is shown on one page, from the redeemed ticket to its end. */
-export class Showing {
+export class ConsoleSession {
   readonly caller: Caller;
   readonly network: string;
   readonly kind: 'vnc' | 'log';

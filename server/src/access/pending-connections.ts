@@ -1,6 +1,6 @@
 import { networkOf } from './address.ts';
 
-export interface LobbyLimits {
+export interface PendingLimits {
   /** Visitors of one network at most. */
   perNetwork: number;
   /** Visitors in all. */
@@ -12,14 +12,14 @@ export interface LobbyLimits {
  * place of the one that waits longest, of the same network or of all. So those who only wait keep nobody out: who has something to show does
  * so within a moment.
  */
-export class Lobby<T> {
-  readonly #limits: LobbyLimits;
+export class PendingConnections<T> {
+  readonly #limits: PendingLimits;
   readonly #dismiss: (visitor: T) => void;
   /** Visitors and their networks, those who wait longest first. */
   readonly #visitors = new Map<T, string>();
   readonly #byNetwork = new Map<string, Set<T>>();
 
-  constructor(limits: LobbyLimits, dismiss: (visitor: T) => void) {
+  constructor(limits: PendingLimits, dismiss: (visitor: T) => void) {
     this.#limits = limits;
     this.#dismiss = dismiss;
   }

@@ -4,7 +4,7 @@ import type { HeldLease } from '../../../port/store/tasks.ts';
 import type { Store } from '../../../port/store/store.ts';
 import { pause } from './pause.ts';
 
-export interface DutyContext {
+export interface ReplicaJobContext {
   store: Store;
   log: Logger;
   /** Milliseconds between two looks. */
@@ -12,11 +12,11 @@ export interface DutyContext {
 }
 
 /** Works until the signal aborts. What it writes, it writes under the lease only. */
-export type Duty = (signal: AbortSignal, lease: HeldLease) => Promise<void>;
+export type ReplicaJob = (signal: AbortSignal, lease: HeldLease) => Promise<void>;
 
-/** A duty that looks at its interval; a look that fails is told in the log, and made again. */
+/** A job that looks at its interval; a look that fails is told in the log, and made again. */
 export const recurring =
-  (name: string, { every, log }: DutyContext, look: (signal: AbortSignal, lease: HeldLease) => Promise<void>): Duty =>
+  (name: string, { every, log }: ReplicaJobContext, look: (signal: AbortSignal, lease: HeldLease) => Promise<void>): ReplicaJob =>
   async (signal, lease) => {
     while (!signal.aborted) {
       await pause(every, signal);
