@@ -19,6 +19,7 @@ import { seesSystem } from '../../access/visibility.ts';
 import type { Row, Visibility } from '../../port/store/rows.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
 import { authorised, type CallRequest } from '../../calls/call-request.ts';
+import { serversOnNodes } from './on-nodes.ts';
 import { entitiesOf } from '../../calls/entity.ts';
 import type { CallOptions } from '../../calls/port.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
@@ -135,6 +136,10 @@ export function computeClusterHandlers({ store, platform }: Pick<CallOptions, 's
     handle(calls.consumers, async (request) => {
       const { visibility } = authorised(request as CallRequest);
       return { data: await consumersOf(request.query.by, visibility) };
+    }),
+    handle(calls.servers, async (request) => {
+      const { visibility } = authorised(request as CallRequest);
+      return { data: await serversOnNodes(request.query.host, visibility, reader) };
     }),
     handle(calls.stat, async (request) => {
       const { visibility } = authorised(request as CallRequest);
