@@ -113,6 +113,12 @@ export interface LastTaskProps {
   level: 2 | 3;
 }
 
+/** The thing that is shown beside something else, and how that ends. */
+export interface PeekOfProps {
+  id: string;
+  onClose(): void;
+}
+
 /** A noun of the console: everything the house needs to know about it (rule 20). */
 export interface Feature {
   /** Folder name and namespace of its texts. */
@@ -129,6 +135,8 @@ export interface Feature {
   details?: Readonly<Record<string, (id: string) => string>>;
   /** What was done last to one thing, for whoever shows it beside a list. */
   lastTask?: () => Promise<{ LastTask: ComponentType<LastTaskProps> }>;
+  /** Kind of the contract → one of it as its list shows it beside itself, for whoever shows it elsewhere. */
+  peeks?: Readonly<Record<string, () => Promise<{ PeekOf: ComponentType<PeekOfProps> }>>>;
   /** Stands in the header while somebody is signed in, from the first data of a page on. */
   header?: { load: () => Promise<{ HeaderPart: ComponentType }> };
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */
