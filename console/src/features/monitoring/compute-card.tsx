@@ -82,7 +82,12 @@ function useComputeBars({ compute }: Partial<ComputeStat> = {}): Bar[] {
       share: shareOf(vcpus - free, vcpus),
       text: of(number(vcpus - free), number(vcpus)),
     },
-    { label: t('compute.memory'), to: fullest('vm_mem_share'), share: shareOf(promised, capacity), text: of(size(promised), size(capacity)) },
+    {
+      label: t('compute.memory'),
+      to: fullest('vm_mem_share'),
+      share: shareOf(promised, capacity),
+      text: of(size(promised), size(capacity)),
+    },
   ];
   if (busy !== null)
     bars.push({

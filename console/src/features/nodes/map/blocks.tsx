@@ -1,10 +1,11 @@
-import type { NodeServers } from '@gantry/contract/nouns/compute-cluster/on-nodes';
+import type { NodeServers, ServerOnNode } from '@gantry/contract/nouns/compute-cluster/on-nodes';
 import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
 import { WORD_TONES } from '@gantry/contract/nouns/servers/statuses';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listFormat } from '../../../ui/format.ts';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { stateOf } from './state-of.ts';
@@ -13,6 +14,8 @@ import { useRoving } from './use-roving.ts';
 
 /** Width of the room by its height where a node is as large as the largest; as in `map.css`. */
 const RATIO = 2;
+
+const NO_SERVERS: readonly ServerOnNode[] = [];
 
 const percent = (part: number): string => `${100 * part}%`;
 
@@ -39,7 +42,7 @@ export function Blocks({ node: { name, host, statistics }, on, share, peeked, on
   const { t: ui } = useUiText();
   const { vm_mem_capacity: capacity, vm_mem_reserved: reserved } = statistics.compute;
   const { language: locale } = i18n;
-  const servers = on?.servers ?? [];
+  const servers = on?.servers ?? NO_SERVERS;
   const others = on ? on.count - servers.length : 0;
   const drawn = servers.reduce((sum, { ram }) => sum + fromMib(ram), 0);
   // What is not drawn leaves its room free.
@@ -74,8 +77,10 @@ export function Blocks({ node: { name, host, statistics }, on, share, peeked, on
             const label = t('map.server', {
               name: server.name || server.id,
               state: t(`map.state.${state}`),
-              ram: formatSize(fromMib(server.ram), locale),
-              vcpus: t('vcpus', { count: server.vcpus }),
+              size: listFormat(locale, { type: 'unit' }).format([
+                formatSize(fromMib(server.ram), locale),
+                t('vcpus', { count: server.vcpus }),
+              ]),
             });
             return (
               <button

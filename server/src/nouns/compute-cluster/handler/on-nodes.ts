@@ -2,9 +2,9 @@ import { NODES_MAX, serversPerNode, type NodeServers, type ServerOnNode } from '
 import { serverKind, type Server } from '@gantry/contract/nouns/servers/entity';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { parseFilter, type Filter } from '@gantry/contract/wire/query';
-import { seesSystem } from '../../access/visibility.ts';
-import type { Reader } from '../../port/store/reader.ts';
-import type { Visibility } from '../../port/store/rows.ts';
+import { seesSystem } from '../../../access/visibility.ts';
+import type { Reader } from '../../../port/store/reader.ts';
+import type { Visibility } from '../../../port/store/rows.ts';
 
 const LARGEST_FIRST = { key: 'ram', descending: true };
 

@@ -15,14 +15,14 @@ import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { statusNames } from '@gantry/contract/wire/statuses';
-import { seesSystem } from '../../access/visibility.ts';
-import type { Row, Visibility } from '../../port/store/rows.ts';
-import { EVERYTHING } from '../../store/visibility/visibility.ts';
-import { authorised, type CallRequest } from '../../calls/call-request.ts';
+import { seesSystem } from '../../../access/visibility.ts';
+import type { Row, Visibility } from '../../../port/store/rows.ts';
+import { EVERYTHING } from '../../../store/visibility/visibility.ts';
+import { authorised, type CallRequest } from '../../../calls/call-request.ts';
 import { serversOnNodes } from './on-nodes.ts';
-import { entitiesOf } from '../../calls/entity.ts';
-import type { CallOptions } from '../../calls/port.ts';
-import { handle, type Handler } from '../../calls/handler.ts';
+import { entitiesOf } from '../../../calls/entity.ts';
+import type { CallOptions } from '../../../calls/port.ts';
+import { handle, type Handler } from '../../../calls/handler.ts';
 
 const { calls } = nouns.computeCluster;
 
