@@ -60,7 +60,7 @@ describe('the map of compute nodes', () => {
     expect([db! / web!, web! / bad!].map(Math.round)).toEqual([2, 2]);
     expect(find('link', '2 smaller ones are not drawn').getAttribute('href')).toContain('in%3Alarge');
     expect(pageText()).toContain('There are no virtual machines on this node.');
-    expect(all('grid')).toEqual([]);
+    expect(all('row')).toEqual([]);
   });
 
   it('shows a clicked virtual machine beside it as its own list does, keeps that in the address, and closes it again', async () => {

@@ -88,7 +88,7 @@ describe('the timeline of a thing', () => {
   it('has a table of its tasks, the latest first', async () => {
     await open([ran('stop', 10, 12), ran('start', 20, 22, { name: 'server.start' })]);
     await settle(50);
-    expect(all('grid')).toEqual([]);
+    expect(all('row')).toEqual([]);
     await click(document.querySelector<HTMLElement>('summary')!);
     await settle(50);
     const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);

@@ -37,6 +37,8 @@ export function NodeMap({ nodes, name, columns, peeked, onPeek }: NodeMapProps) 
   const failureOf = useFailure();
   const shown = nodes ?? NONE;
   const { of, error, refetch } = useNodeServers(shown.map(({ host }) => host));
+  // Where it fails later, what was known stays.
+  const isUnknown = error !== null && shown.some(({ host }) => !of.has(host));
   const largest = Math.max(1, ...shown.map(({ statistics }) => statistics.compute.vm_mem_capacity));
   const status = columns.find(({ key }) => key === 'status');
   const told = columns.filter(({ key }) => TOLD.has(key));
@@ -52,7 +54,7 @@ export function NodeMap({ nodes, name, columns, peeked, onPeek }: NodeMapProps) 
           </li>
         ))}
       </ul>
-      {error && <ErrorState failure={failureOf(error)} retry={() => void refetch()} />}
+      {isUnknown && <ErrorState failure={failureOf(error)} retry={() => void refetch()} />}
       <ul className="gantry-node-map">
         {nodes.map((node) => (
           <li key={node.id}>
@@ -61,7 +63,7 @@ export function NodeMap({ nodes, name, columns, peeked, onPeek }: NodeMapProps) 
               {status?.render?.(node)}
             </div>
             <Details narrow properties={propertiesOf(told, node)} />
-            {(!error || of.has(node.host)) && (
+            {(!isUnknown || of.has(node.host)) && (
               <Blocks
                 node={node}
                 on={of.get(node.host)}

@@ -84,11 +84,11 @@ function Mark({ entry: { task, state, start, length, lane, before, named } }: { 
   const tone = TASK_STATES[state];
   const label = t('timeline.entry', { task: commandText(t, task.name), state: t(`state.${state}`) });
   const room = named ? Math.max(NAME, length) : length;
-  const place = {
+  const place: CSSProperties & Record<'--gantry-timeline-lane', number> = {
     '--gantry-timeline-lane': lane,
     ...(before ? { insetInlineEnd: percent(1 - start - length) } : { insetInlineStart: percent(start) }),
     inlineSize: percent(room),
-  } as CSSProperties;
+  };
   return (
     <li style={place} data-tone={tone} {...(before && { 'data-before': true })}>
       <Link to={DETAILS} params={{ taskId: task.id }} aria-label={label} title={label}>
