@@ -1,13 +1,13 @@
 import type { NodeServers } from '@gantry/contract/nouns/compute-cluster/on-nodes';
 import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stateOf } from '../../../src/features/nodes/map/state-of.ts';
 import { placesOf } from '../../../src/features/nodes/map/treemap.ts';
 import { List } from '../../../src/features/nodes/pages.tsx';
 import { servers as serversFeature } from '../../../src/features/servers/index.ts';
 import { FeaturesContext } from '../../../src/app/router/features-context.ts';
 import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
-import { all, click, find, pageText, settle } from '../../support/render.tsx';
+import { all, click, find, pageText } from '../../support/render.tsx';
 import { aNode } from './node.ts';
 
 const small = aNode('small', 64);
@@ -32,8 +32,11 @@ const answer = ({ path }: Asked) => {
   return { body: path === '/api/v2/compute/cluster' ? { status: 'active' } : { data: NODES, count: NODES.length } };
 };
 
-const openMap = (address = '/page?view=map') =>
-  openPage(
+/** What arrives in chunks of their own. */
+const seen = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+
+const openMap = async (address = '/page?view=map') => {
+  const opened = await openPage(
     () => (
       <FeaturesContext value={[serversFeature]}>
         <List />
@@ -42,6 +45,9 @@ const openMap = (address = '/page?view=map') =>
     answer,
     address,
   );
+  await seen(() => expect(blocks()).not.toEqual([]));
+  return opened;
+};
 
 const blocks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('button.gantry-node-block')];
 const areaOf = ({ style }: HTMLElement): number => parseFloat(style.inlineSize) * parseFloat(style.blockSize);
@@ -49,7 +55,6 @@ const areaOf = ({ style }: HTMLElement): number => parseFloat(style.inlineSize) 
 describe('the map of compute nodes', () => {
   it('draws all nodes of the page with one question, each virtual machine by its memory and with its state in words', async () => {
     const { asked } = await openMap();
-    await settle(50);
     expect(asked.filter(({ path }) => path.endsWith('/cluster/servers')).map(({ query }) => query.get('host'))).toEqual(['in:large,small']);
     expect(blocks().map((block) => block.getAttribute('aria-label'))).toEqual([
       'db: Running, 32 GiB, 2 vCPU',
@@ -65,11 +70,8 @@ describe('the map of compute nodes', () => {
 
   it('shows a clicked virtual machine beside it as its own list does, keeps that in the address, and closes it again', async () => {
     const { asked, router } = await openMap();
-    await settle(50);
     await click(blocks()[1]!);
-    // Its chunk is there by then.
-    await import('../../../src/features/servers/list/peek-of.tsx');
-    await settle(100);
+    await seen(() => expect(document.querySelector('aside')).not.toBeNull());
     expect(router.state.location.search).toMatchObject({ view: 'map', peek: 'web' });
     expect(asked.filter(({ path }) => path.startsWith('/api/v2/compute/servers/')).map(({ path }) => path)).toEqual([
       '/api/v2/compute/servers/web',
@@ -84,7 +86,6 @@ describe('the map of compute nodes', () => {
 
   it('is one stop of the Tab key for each node, within which arrow keys lead', async () => {
     await openMap();
-    await settle(50);
     const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     expect(blocks().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
     blocks()[0]!.focus();
@@ -102,7 +103,6 @@ describe('the map of compute nodes', () => {
 
   it('changes to the table and back, and nothing stays beside it that is of the other kind', async () => {
     const { router } = await openMap('/page?view=map&peek=web');
-    await settle(50);
     await click(find('button', 'List'));
     expect(router.state.location.search).toEqual({});
     expect(all('row').length).toBe(3);

@@ -5,12 +5,15 @@ import { api } from '../../../app/api/calls.ts';
 import { readOptions } from '../../../app/api/queries.ts';
 import { useScopeKey } from '../../../app/session/use-session.ts';
 
-/** What is on some nodes, in one question, asked again whenever a server changes. `of`: by the node's host. */
+/** Milliseconds between two readings while somebody looks. Not at each change of a server: two thousand are read at once. */
+const REFRESH_MS = 5000;
+
+/** What is on some nodes, in one question. `of`: by the node's host. */
 export function useNodeServers(hosts: readonly string[]) {
   const scope = useScopeKey();
   const { data, error, refetch } = useQuery({
     ...readOptions(scope, api.computeCluster.servers, { query: { host: `in:${hosts.join(',')}` } }),
-    meta: { kind: undefined, id: undefined, follows: 'server' },
+    refetchInterval: REFRESH_MS,
     placeholderData: (previous, query) => (query?.queryKey[0] === scope ? keepPreviousData(previous) : undefined),
     enabled: hosts.length > 0,
   });
