@@ -83,6 +83,7 @@ describe('the timeline of a thing', () => {
       [expect.stringMatching(/: Failed$/), '/tasks/bulk'],
     ]);
     expect(links.map((link) => link.closest('li')!.dataset['tone'])).toEqual(['ok', 'error']);
+    expect(links.map((link) => link.closest('li')!.style.insetInlineStart)).toEqual(['10%', '50%']);
   });
 
   it('has a table of its tasks, the latest first', async () => {

@@ -54,9 +54,10 @@ export function Timeline({ id, span }: TimelineProps) {
           </ul>
           <div className="gantry-timeline-axis" aria-hidden>
             {ticksOf(span).map((at) => (
-              <bdi key={at} style={{ insetInlineStart: percent((at - span.from) / (span.to - span.from)) }}>
-                {tick.format(at)}
-              </bdi>
+              // A word of Arabic in it would turn the place around.
+              <span key={at} style={{ insetInlineStart: percent((at - span.from) / (span.to - span.from)) }}>
+                <bdi>{tick.format(at)}</bdi>
+              </span>
             ))}
           </div>
         </div>
@@ -93,7 +94,11 @@ function Mark({ entry: { task, state, start, length, lane, before, named } }: { 
     <li style={place} data-tone={tone} {...(before && { 'data-before': true })}>
       <Link to={DETAILS} params={{ taskId: task.id }} aria-label={label} title={label}>
         <span className="gantry-timeline-bar" style={{ inlineSize: room > 0 ? percent(length / room) : 0 }} />
-        {named && <StatusLabel tone={tone}>{label}</StatusLabel>}
+        {named && (
+          <span className="gantry-timeline-name" dir="auto">
+            <StatusLabel tone={tone}>{label}</StatusLabel>
+          </span>
+        )}
       </Link>
     </li>
   );
