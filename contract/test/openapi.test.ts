@@ -86,6 +86,7 @@ describe('calls', () => {
 /** What is required although it is no part of an address. */
 const REQUIRED: ReadonlySet<string> = new Set([
   'computeCluster.consumers by',
+  'computeCluster.servers host',
   'search.find text',
   'metrics.query query',
   ...['query', 'start', 'end', 'step'].map((name) => `metrics.range ${name}`),

@@ -25,7 +25,7 @@ test('the overview of administration says what needs attention, what is promised
   await expect(pager(page)).toContainText(new RegExp(`of ${count}(?!\\d)`));
   await page.goBack();
   await compute.getByRole('link', { name: 'vCPU promised' }).click();
-  await expect(page).toHaveURL(/\/compute\/nodes\?.*vcpus_free/);
+  await expect(page).toHaveURL(/\/compute\/nodes\?.*vcpus_share/);
 });
 
 test('an administrator limits what all projects of a domain have together, and sees it beside what they have', async ({ as, people }) => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import type { ListSpec } from '../ui/list/list-state.ts';
+import type { TimeSpan } from '../ui/show/chart-scale.ts';
 import type { CallData } from './api/call-table.ts';
 import type { TextKey } from './i18n/resources.ts';
 import type { ConsoleScope, ScopeKey } from './scope.ts';
@@ -113,6 +114,18 @@ export interface LastTaskProps {
   level: 2 | 3;
 }
 
+/** The thing, and the time that is shown of it. */
+export interface TimelineProps {
+  id: string;
+  span: TimeSpan;
+}
+
+/** The thing that is shown beside something else, and how that ends. */
+export interface PeekOfProps {
+  id: string;
+  onClose(): void;
+}
+
 /** A noun of the console: everything the house needs to know about it (rule 20). */
 export interface Feature {
   /** Folder name and namespace of its texts. */
@@ -129,6 +142,10 @@ export interface Feature {
   details?: Readonly<Record<string, (id: string) => string>>;
   /** What was done last to one thing, for whoever shows it beside a list. */
   lastTask?: () => Promise<{ LastTask: ComponentType<LastTaskProps> }>;
+  /** What was done to one thing over the time that charts of it show. */
+  timeline?: () => Promise<{ Timeline: ComponentType<TimelineProps> }>;
+  /** Kind of the contract → one of it as its list shows it beside itself, for whoever shows it elsewhere. */
+  peeks?: Readonly<Record<string, () => Promise<{ PeekOf: ComponentType<PeekOfProps> }>>>;
   /** Stands in the header while somebody is signed in, from the first data of a page on. */
   header?: { load: () => Promise<{ HeaderPart: ComponentType }> };
   /** Stays mounted in the shell while somebody is signed in: pop-ups and the like. `restriction`: only for those who may. */

@@ -20,6 +20,8 @@ export interface Field {
   /** Only callers in the system scope may sort or filter by it. */
   systemOnly?: true;
   sort?: true;
+  /** Where stands what the number at `path` is a part of: lists are sorted by that part; by the rest of the whole where `path` is what is left. */
+  part?: { of: string; left?: true };
   /** Other keys that take `contains`: a text is searched for in all of them at once. No caller who may not search each of them may do so. */
   of?: readonly string[];
   /** A key of time whose values must be of one of the periods that this one says: `24h`, `7d`, or from one instant until before another. */

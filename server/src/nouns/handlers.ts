@@ -2,7 +2,7 @@ import { calls } from '@gantry/contract';
 import type { SideOptions } from '../calls/port.ts';
 import { applicationCredentialHandlers } from './session/handler/application-credentials.ts';
 import { auditLogHandlers } from './audit-log/handler.ts';
-import { computeClusterHandlers } from './compute-cluster/handler.ts';
+import { computeClusterHandlers } from './compute-cluster/handler/compute-cluster.ts';
 import { domainPropertyHandlers } from './domain-properties/handler.ts';
 import { byCall, type Handler } from '../calls/handler.ts';
 import { imageHandlers } from './images/handler.ts';

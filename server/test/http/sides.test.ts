@@ -23,6 +23,7 @@ const ADMINISTRATION = `
   GET /api/v2/audit_log
   GET /api/v2/audit_log/activities
   GET /api/v2/compute/cluster/consumers
+  GET /api/v2/compute/cluster/servers
   GET /api/v2/compute/nodes
   GET /api/v2/compute/nodes/{nodeId}
   GET /api/v2/compute/trait_sets

@@ -9,10 +9,10 @@ const { calls } = nouns.computeCluster;
 const servers = nouns.servers.calls;
 
 export const computeCluster: Specimen = {
-  calls: { readProject: ['read', 'stat'], readSystem: ['consumers'], changeSystem: ['deploy', 'update', 'destroy'] },
+  calls: { readProject: ['read', 'stat'], readSystem: ['consumers', 'servers'], changeSystem: ['deploy', 'update', 'destroy'] },
   // The cluster is there already, and has servers.
   asked: { deploy: { refused: true }, destroy: { refused: true } },
-  queries: { consumers: { by: 'vcpus' } },
+  queries: { consumers: { by: 'vcpus' }, servers: { host: 'node-001' } },
   owner: 'platform',
   life: (app) =>
     describe('the compute cluster', () => {
@@ -67,6 +67,28 @@ export const computeCluster: Specimen = {
         }
         const [most] = (await system.call(calls.consumers, { query: { by: 'vcpus' } })).data;
         expect(most).toMatchObject({ project_name: 'acme-prod', domain_name: 'acme' });
+      });
+
+      it('tells administrators which servers are on which nodes, the largest first, and refuses a question without nodes or of too many', async () => {
+        const all = (await system.call(servers.list, { query: { limit: 1000 } })).data;
+        const { data } = await system.call(calls.servers, { query: { host: 'in:node-002,node-001,nowhere' } });
+        expect(data.map(({ host }) => host)).toEqual(['node-002', 'node-001', 'nowhere']);
+        for (const { host, count, servers: told } of data) {
+          const on = all.filter((server) => server.host === host);
+          expect([count, told.map(({ id }) => id).toSorted()]).toEqual([on.length, on.map(({ id }) => id).toSorted()]);
+          expect(told.map(({ ram }) => ram)).toEqual(told.map(({ ram }) => ram).toSorted((a, b) => b - a));
+        }
+        const [first] = data[1]!.servers;
+        const { name, status, task_state, flavor } = all.find(({ id }) => id === first!.id)!;
+        expect(first).toEqual({ id: first!.id, name, status, task_state, vcpus: flavor.vcpus, ram: flavor.ram });
+        for (const [host, code] of [
+          ['in:', 'required'],
+          [`in:${Array.from({ length: 101 }, (_, index) => index).join(',')}`, 'too_many'],
+          ['contains:node', 'filter_operator'],
+        ] as const) {
+          const refusal = await system.refused(calls.servers, { query: { host } });
+          expect([refusal.status, refusal.body.error.data]).toMatchObject([400, { field_codes: { host: [{ code }] } }]);
+        }
       });
     }),
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kinds } from '@gantry/contract';
 import type { Field, Kind } from '@gantry/contract/wire/kind';
 import { openStore } from '../../src/store/open.ts';
-import { layoutOf } from '../../src/store/entries/layout.ts';
+import { keysOf, layoutOf } from '../../src/store/entries/layout.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { idsOf, kindOf, project, put, row, system } from './support/rows.ts';
@@ -116,5 +116,14 @@ describe('a layout', () => {
     );
     expect(() => layoutOf({ ...server, fields: { 'a; drop': { path: 'a', type: 'text', sort: true } } })).toThrow('cannot name');
     expect(() => layoutOf({ ...server, name: 'Server' })).toThrow('cannot name');
+  });
+
+  it('keeps the part of a whole that lists are sorted by, or what is left of it, and nothing where there is no whole', () => {
+    const node = kindOf('node');
+    const part = (free: number, whole: unknown, field: NonNullable<Field['part']>) =>
+      keysOf(layoutOf({ ...node, fields: { share: { path: 'free', part: field, type: 'integer', sort: true } } }), { free, whole });
+    expect(part(24, 32, { of: 'whole', left: true })).toEqual([250_000]);
+    expect(part(24, 32, { of: 'whole' })).toEqual([750_000]);
+    for (const whole of [0, null, 'much']) expect(part(24, whole, { of: 'whole' })).toEqual([Number.MIN_SAFE_INTEGER]);
   });
 });

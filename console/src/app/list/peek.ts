@@ -8,8 +8,8 @@ const NO_ROOM = 768;
 /** The rows of the list. */
 export const listRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main tr[data-id]')];
 
-/** The row that is shown beside the list. */
-export const peekedRow = (): HTMLElement | null => document.querySelector<HTMLElement>('main tr[data-peeked]');
+/** The row that is shown beside the list, or on a map the block. */
+export const peekedRow = (): HTMLElement | null => document.querySelector<HTMLElement>('main [data-peeked]');
 
 /** Opens the page of a row, or of what is shown beside the list. @returns false: it has none */
 export function openPage(of: HTMLElement | null): boolean {

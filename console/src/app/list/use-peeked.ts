@@ -3,8 +3,12 @@ import { useList } from '../api/hooks.ts';
 import type { ListPage } from './use-list-page.ts';
 import type { Identified } from '../../ui/list/selection.ts';
 
-/** The row that is shown beside a list, as it is now: of this page, or read by its id. Undefined where there is none, or not yet. */
-export function usePeeked<T extends Identified>({ call, state: { peek }, page }: ListPage<T>): T | undefined {
+/**
+ * The row that is shown beside a list, as it is now: of this page, or read by its id. Undefined where there is none, or not yet.
+ * @param isRow false: what is beside the list is none of its rows
+ */
+export function usePeeked<T extends Identified>({ call, state, page }: ListPage<T>, isRow = true): T | undefined {
+  const peek = isRow ? state.peek : undefined;
   const shown = page?.data.find(({ id }) => id === peek);
   const away = peek !== undefined && page !== undefined && shown === undefined;
   const { data } = useList(call, { id: `in:${peek ?? ''}`, limit: 1 }, undefined, { enabled: away });

@@ -1,20 +1,12 @@
-import { createElement, lazy, Suspense, type ComponentType } from 'react';
+import { createElement, Suspense, type ComponentType } from 'react';
 import { useMay } from '../abilities/use-may.ts';
 import { api } from '../api/calls.ts';
-import type { Feature, LastTaskProps } from '../feature.ts';
+import type { LastTaskProps } from '../feature.ts';
+import { lazyOf } from '../lazy-of.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 
-type Load = NonNullable<Feature['lastTask']>;
-
-/** One lazy component for each feature that declares it. */
-const loaded = new WeakMap<Load, ComponentType<LastTaskProps>>();
-
-function componentOf(load: Load): ComponentType<LastTaskProps> {
-  const known = loaded.get(load) ?? lazy(async () => ({ default: (await load()).LastTask }));
-  loaded.set(load, known);
-  return known;
-}
+const componentOf = lazyOf(({ LastTask: Last }: { LastTask: ComponentType<LastTaskProps> }) => Last);
 
 /** What was done last to a thing, and the way to all that was; nothing for who may not see tasks. */
 export function LastTask(props: LastTaskProps) {

@@ -8,6 +8,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { ColumnPicker } from '../../ui/list/column-picker.tsx';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { MapSwitch } from '../../ui/list/map-switch.tsx';
 import { isFiltered } from '../../ui/list/list-state.ts';
 import { ResourceTable } from '../../ui/list/resource-table.tsx';
 import { MAX_CHOSEN, type Identified } from '../../ui/list/selection.ts';
@@ -49,13 +50,15 @@ interface ResourceListPageProps<T> {
   tabs?: ReactNode;
   /** More about a row, unfolded below it. */
   expand?(item: T): ReactNode;
+  /** The rows drawn in place of the table, and what is shown beside them; where the list's spec has a map, and its address asks for it. */
+  map?: { drawn: ReactNode; beside: ReactNode } | undefined;
 }
 
 /** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
-  const { noun, icon, list, columns, facts = columns, filters, nameOf, actions, create, tabs, expand } = props;
+  const { noun, icon, list, columns, facts = columns, filters, nameOf, actions, create, tabs, expand, map } = props;
   const { call: _call, spec, selection, choose: _choose, chosen, items: _items, onPeek, ...table } = list;
-  const peeked = usePeeked(list);
+  const peeked = usePeeked(list, !map);
   const text = useNounText(noun);
   const { t: ui, i18n } = useUiText();
   const count = list.page?.count;
@@ -87,12 +90,19 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
       {tabs}
       {!isEmpty && (
         <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
+          {spec.map && (
+            <ToolbarItem>
+              <MapSwitch state={table.state} onState={table.onState} />
+            </ToolbarItem>
+          )}
           <ToolbarItem>
             <ViewMenu list={noun} spec={spec} state={table.state} onState={table.onState} />
           </ToolbarItem>
-          <ToolbarItem>
-            <ColumnPicker columns={columns} shown={new Set(laidOut.map(({ key }) => key))} choice={choice} onChoice={onChoice} />
-          </ToolbarItem>
+          {!map && (
+            <ToolbarItem>
+              <ColumnPicker columns={columns} shown={new Set(laidOut.map(({ key }) => key))} choice={choice} onChoice={onChoice} />
+            </ToolbarItem>
+          )}
           <ToolbarItem>
             <Button
               variant="plain"
@@ -120,11 +130,13 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             pageSize={spec.limit}
             empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
             onPeek={onRow}
+            {...(map && { map: map.drawn })}
             {...(actions?.anyBulk && { selection })}
             {...(actions?.any && { actions })}
             {...(expand && { expand })}
           />
         </div>
+        {map?.beside}
         {peeked && (
           <ErrorBoundary silent>
             <Suspense>

@@ -5,6 +5,7 @@ import type { StatUnit } from '@gantry/contract/nouns/servers/statistics';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useFailure } from '../../app/errors/failure.ts';
+import { Timeline } from '../../app/resource/timeline.tsx';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { useLines } from '../../parts/metrics/use-lines.ts';
 import { numberFormat } from '../../ui/format.ts';
@@ -44,15 +45,22 @@ function BalancerCharts({ balancer: { id, created_at: created } }: { balancer: L
   const times = useChartTimes();
   const { range, zoom, onZoom } = times;
   const { data, error, refetch } = useLines(balancerQueries(id), range);
+  const span = data && (zoom ?? sinceBegin(data.span, Date.parse(created)));
   return (
-    <Charts times={times} none={t('statistics.none')} failure={error ? describe(error) : undefined} retry={() => void refetch()}>
+    <Charts
+      times={times}
+      none={t('statistics.none')}
+      failure={error ? describe(error) : undefined}
+      retry={() => void refetch()}
+      above={span && <Timeline id={id} span={span} />}
+    >
       {data &&
+        span &&
         CHART_NAMES.flatMap((name) => {
           const { unit, figures } = CHARTS[name];
           const measured = figures.filter((figure) => data.points[figure]?.length);
           if (measured.length === 0) return [];
           const series = measured.map((figure) => ({ name: t(`series.${figure}`), points: data.points[figure] ?? [] }));
-          const span = zoom ?? sinceBegin(data.span, Date.parse(created));
           return (
             <LineChart
               key={name}

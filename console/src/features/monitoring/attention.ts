@@ -69,9 +69,9 @@ function ofCompute({ stat, cluster }: Known): Problem[] {
     const vcpus = shareIn(compute.vcpus - compute.vcpus_free, compute.vcpus);
     const memory = shareIn(compute.vm_mem_reserved, compute.vm_mem_capacity);
     if (vcpus >= FULL)
-      found.push({ what: 'vcpus', tone: 'warning', count: percent(vcpus), to: { to: NODES, search: { sort: 'vcpus_free:asc' } } });
+      found.push({ what: 'vcpus', tone: 'warning', count: percent(vcpus), to: { to: NODES, search: { sort: 'vcpus_share:desc' } } });
     if (memory >= FULL)
-      found.push({ what: 'memory', tone: 'warning', count: percent(memory), to: { to: NODES, search: { sort: 'vm_mem_free:asc' } } });
+      found.push({ what: 'memory', tone: 'warning', count: percent(memory), to: { to: NODES, search: { sort: 'vm_mem_share:desc' } } });
   }
   if (servers && servers.error > 0)
     found.push({

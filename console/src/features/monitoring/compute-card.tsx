@@ -73,16 +73,21 @@ function useComputeBars({ compute }: Partial<ComputeStat> = {}): Bar[] {
   const size = (bytes: number): string => formatSize(bytes, i18n.language);
   const of = (used: string, whole: string): string => t('of', { used, whole });
   const { vcpus, vcpus_free: free, cpu_usage: busy, vm_mem_capacity: capacity, vm_mem_reserved: promised, vm_mem_usage: usage } = compute;
-  const least = (key: string) => ({ to: NODES, search: { sort: `${key}:asc` } });
+  const fullest = (key: string) => ({ to: NODES, search: { sort: `${key}:desc` } });
   const most = (key: string) => ({ to: SERVERS, search: { sort: `${key}:desc` } });
   const bars: Bar[] = [
     {
       label: t('compute.vcpus'),
-      to: least('vcpus_free'),
+      to: fullest('vcpus_share'),
       share: shareOf(vcpus - free, vcpus),
       text: of(number(vcpus - free), number(vcpus)),
     },
-    { label: t('compute.memory'), to: least('vm_mem_free'), share: shareOf(promised, capacity), text: of(size(promised), size(capacity)) },
+    {
+      label: t('compute.memory'),
+      to: fullest('vm_mem_share'),
+      share: shareOf(promised, capacity),
+      text: of(size(promised), size(capacity)),
+    },
   ];
   if (busy !== null)
     bars.push({

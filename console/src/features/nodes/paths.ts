@@ -8,7 +8,8 @@ export const CLUSTER = '/compute/cluster';
 export const DEPLOY = `${CLUSTER}/deploy`;
 
 export const spec: ListSpec = {
-  sortKeys: ['name', 'state', 'vms', 'vcpus_free', 'vm_mem_free'],
+  sortKeys: ['name', 'state', 'vms', 'vcpus_share', 'vm_mem_share'],
   filters: { search: 'contains', state: 'in', in_maintenance: 'in' },
   defaultSort: 'name:asc',
+  map: true,
 };

@@ -63,7 +63,7 @@ export function useColumns(): SectionColumn<ComputeNode>[] {
         key: 'vcpus',
         label: t('field.vcpus'),
         kind: 'usage',
-        sort: 'vcpus_free',
+        sort: 'vcpus_share',
         value: ({ statistics: { compute } }) => compute.vcpus - compute.vcpus_free,
         render: ({ statistics: { compute } }) => {
           const used = compute.vcpus - compute.vcpus_free;
@@ -74,7 +74,7 @@ export function useColumns(): SectionColumn<ComputeNode>[] {
         key: 'memory',
         label: t('field.memory'),
         kind: 'usage',
-        sort: 'vm_mem_free',
+        sort: 'vm_mem_share',
         value: ({ statistics: { compute } }) => compute.vm_mem_reserved,
         render: ({ statistics: { compute } }) => (
           <ShareBar share={shareOf(compute.vm_mem_reserved, compute.vm_mem_capacity)}>

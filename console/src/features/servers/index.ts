@@ -18,6 +18,7 @@ declare module '../../app/i18n/resources.ts' {
 export const servers: Feature = {
   noun: 'servers',
   details: { server: addressIn(DETAILS) },
+  peeks: { server: () => import('./list/peek-of.tsx') },
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   redirects: [
     { from: '/compute', to: LIST, inDomain: '/' },

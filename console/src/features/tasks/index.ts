@@ -19,6 +19,7 @@ export const tasks: Feature = {
   menu: [{ path: LIST, label: 'tasks', icon: RhUiListIcon, mark: () => import('./companion.tsx') }],
   companion: { restriction: { subject: 'tasks' }, load: () => import('./companion.tsx') },
   lastTask: () => import('./last-task.tsx'),
+  timeline: () => import('./timeline/timeline.tsx'),
   routes: [
     listRoute('tasks', { path: LIST, call: api.tasks.list, spec: taskListSpec, load: () => import('./page.tsx') }),
     detailsRoute('tasks', {

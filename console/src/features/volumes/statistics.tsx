@@ -15,7 +15,7 @@ export function Statistics({ volume: { id, created_at: created } }: { volume: Vo
   };
   return (
     <TitledCard title={t('statistics.title')}>
-      <DiskCharts queries={queries} none={t('statistics.none')} since={created} />
+      <DiskCharts queries={queries} none={t('statistics.none')} of={{ id, since: created }} />
     </TitledCard>
   );
 }

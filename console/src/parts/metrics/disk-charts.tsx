@@ -8,6 +8,7 @@ import { useChartTimes } from '../../ui/show/use-chart-times.ts';
 import { valueFormat } from '../../ui/show/value-format.ts';
 import { useUiText } from '../../ui/text.ts';
 import { useFailure } from '../../app/errors/failure.ts';
+import { Timeline } from '../../app/resource/timeline.tsx';
 import { useLines } from './use-lines.ts';
 
 const RATES: readonly VolumeRate[] = ['read', 'write', 'read-operations', 'write-operations'];
@@ -20,12 +21,12 @@ interface DiskChartsProps {
   trouble?: { query: string; label: string };
   /** What is said where nothing was measured. */
   none: string;
-  /** When the thing that is measured was made: ISO 8601. Absent: before all times that are shown. */
-  since?: string;
+  /** The thing that is measured: its id, and when it was made, ISO 8601. Absent: many, which were there before all times that are shown. */
+  of?: { id: string; since: string };
 }
 
 /** What is read and written, in bytes and in operations, as charts over the same time. */
-export function DiskCharts({ queries, trouble, none, since = '' }: DiskChartsProps) {
+export function DiskCharts({ queries, trouble, none, of }: DiskChartsProps) {
   const { t, i18n } = useTranslation('resource');
   const { t: ui } = useUiText();
   const describe = useFailure();
@@ -33,8 +34,10 @@ export function DiskCharts({ queries, trouble, none, since = '' }: DiskChartsPro
   const { range, zoom, onZoom } = times;
   const allQueries: Partial<Record<VolumeRate | 'trouble', string>> = { ...queries, ...(trouble && { trouble: trouble.query }) };
   const { data, error, refetch } = useLines(allQueries, range);
+  const span = data && (zoom ?? sinceBegin(data.span, Date.parse(of?.since ?? '')));
   const chart = (name: keyof typeof UNITS, read: VolumeRate, write: VolumeRate) =>
-    data && (
+    data &&
+    span && (
       <LineChart
         key={name}
         title={t(`disk.${name}`)}
@@ -42,7 +45,7 @@ export function DiskCharts({ queries, trouble, none, since = '' }: DiskChartsPro
           { name: t('disk.read'), points: data.points[read] ?? [] },
           { name: t('disk.write'), points: data.points[write] ?? [] },
         ]}
-        span={zoom ?? sinceBegin(data.span, Date.parse(since))}
+        span={span}
         {...(name === 'transfer' && { base: SIZE_BASE })}
         {...(trouble && { shaded: { label: trouble.label, spans: spansOf(data.points.trouble ?? [], data.step) } })}
         format={valueFormat(ui, UNITS[name], i18n.language)}
@@ -51,7 +54,13 @@ export function DiskCharts({ queries, trouble, none, since = '' }: DiskChartsPro
     );
   const isMeasured = data && RATES.some((rate) => data.points[rate]?.length);
   return (
-    <Charts times={times} none={none} failure={error ? describe(error) : undefined} retry={() => void refetch()}>
+    <Charts
+      times={times}
+      none={none}
+      failure={error ? describe(error) : undefined}
+      retry={() => void refetch()}
+      above={of && span && <Timeline id={of.id} span={span} />}
+    >
       {data && (isMeasured ? [chart('transfer', 'read', 'write'), chart('operations', 'read-operations', 'write-operations')] : [])}
     </Charts>
   );

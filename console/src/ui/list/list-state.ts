@@ -15,8 +15,10 @@ export interface ListState {
   trail: readonly string[];
   /** Rows that there were when one went to the last page: pages are counted from there, and the markers of the trail are those of the other order. */
   end?: number | undefined;
-  /** Id of the row that is shown beside the list. */
+  /** Id of the row that is shown beside the list; on a map of what was clicked there. */
   peek?: string;
+  /** Drawn in place of the table. */
+  view?: 'map';
 }
 
 /** Makes another state of the one that the list has by then: what somebody else has set in the meantime stays. */
@@ -36,6 +38,8 @@ export interface ListSpec {
   defaultSort: string;
   /** Rows of a page where the URL says nothing else; PAGE_SIZE where absent. */
   limit?: number;
+  /** There is a map of its rows beside the table. */
+  map?: true;
   /** Its pages are asked for by their number, and with their order. */
   byPage?: true;
   /** Sort keys by what is measured: the unknown is last in either direction, so that no page can be asked for from the end. */
@@ -81,6 +85,7 @@ export function readListState(search: Readonly<Record<string, unknown>>, spec: L
     trail,
     ...(isFromEnd && { end }),
     ...(peek !== undefined && { peek }),
+    ...(spec.map && search['view'] === 'map' && { view: 'map' }),
   };
 }
 
@@ -99,6 +104,7 @@ export function writeListState(state: ListState, spec: ListSpec): Record<string,
     ...(state.trail.length > 0 && { after: state.trail }),
     ...(state.end !== undefined && { end: state.end }),
     ...(state.peek !== undefined && { peek: state.peek }),
+    ...(state.view !== undefined && { view: state.view }),
   };
 }
 
@@ -181,14 +187,21 @@ export const previousPage = (state: ListState, marker?: string): ListState => {
   return trail.length > 0 ? { ...state, page: state.page - 1, trail } : { ...state, ...firstPage };
 };
 
-/** What the list shows wherever one is in it: its filters, order and size. */
-export const withoutPlace = ({ limit, sort, filters }: ListState): ListState => ({
+/** What the list shows wherever one is in it: its filters, order and size, and whether as a map. */
+export const withoutPlace = ({ limit, sort, filters, view }: ListState): ListState => ({
   limit,
   filters,
   page: 1,
   trail: [],
   ...(sort && { sort }),
+  ...(view && { view }),
 });
+
+/** As a map, or as a table. What is beside it is of the other kind, and goes. */
+export const withView = (state: ListState, view: ListState['view']): ListState => {
+  const { view: _, peek: __, ...list } = state;
+  return { ...list, ...(view && { view }) };
+};
 
 /** Another row beside the list, or none. The list itself stays as it is. */
 export const withPeek = (state: ListState, id: string | undefined): ListState => {

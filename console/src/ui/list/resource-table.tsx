@@ -2,6 +2,7 @@ import type { Page } from '@gantry/contract/wire/page';
 import { parseSort } from '@gantry/contract/wire/query';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import SearchIcon from '@patternfly/react-icons/dist/esm/icons/search-icon';
+import type { ReactNode } from 'react';
 import type { Failure } from '../failure.ts';
 import { EmptyState, type EmptyStateProps } from '../show/empty-state.tsx';
 import { ErrorState } from '../show/error-state.tsx';
@@ -32,12 +33,15 @@ export interface ResourceTableProps<T> extends Omit<
   onRetry(): void;
   /** Shown where the list has no row and no filter. */
   empty: EmptyStateProps;
+  /** Stands for the table as long as there are rows, or may be. */
+  map?: ReactNode;
 }
 
 /** A list of the server: sorted, filtered and paged there. Everything a user sets is in `state`; updates never undo it. */
 export function ResourceTable<T>(props: ResourceTableProps<T>) {
-  const { state, onState, page, failure, onRetry, empty, ...frame } = props;
+  const { state, onState, page, failure, onRetry, empty, map, ...frame } = props;
   const rows = page?.data ?? [];
+  const isMap = map !== undefined && (!page || rows.length > 0);
   const sort = state.sort ?? parseSort(props.defaultSort);
   if (page && rows.length === 0 && state.page === 1 && !failure && !isFiltered(state))
     return (
@@ -54,7 +58,8 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
           <ErrorState failure={failure} retry={onRetry} />
         </div>
       )}
-      {(page || !failure) && (
+      {(page || !failure) && isMap && map}
+      {(page || !failure) && !isMap && (
         <ListFrame {...frame} rows={page?.data} sort={sort} onSort={(next) => onState((now) => withSort(now, next))} peeked={state.peek}>
           {page && rows.length === 0 && !failure && <NoMatch onClear={() => onState(withoutFilters)} />}
         </ListFrame>

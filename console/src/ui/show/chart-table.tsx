@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useUiText } from '../text.ts';
 import type { Series } from './chart-scale.ts';
 import { ShortList } from '../list/short-list.tsx';
 import type { Column } from '../list/columns.ts';
+import { AsTable } from './as-table.tsx';
 import { Instant } from './instant.tsx';
 
 interface ChartTableProps {
@@ -11,16 +11,14 @@ interface ChartTableProps {
   format(value: number): string;
 }
 
-/** The values of a chart for those who do not see it, or want them exactly; the latest first. Made when it is unfolded. */
+/** The values of a chart; the latest first. */
 export function ChartTable({ title, series, format }: ChartTableProps) {
   const { t } = useUiText();
-  const [open, setOpen] = useState(false);
   const times = series[0]?.points.map(([at]) => at).toReversed() ?? [];
   const valueAt = series.map(({ points }) => new Map(points));
   return (
-    <details className="gantry-chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary aria-label={`${title}: ${t('chart.table')}`}>{t('chart.table')}</summary>
-      {open && (
+    <AsTable title={title}>
+      {() => (
         <ShortList
           label={title}
           items={times}
@@ -41,6 +39,6 @@ export function ChartTable({ title, series, format }: ChartTableProps) {
           ]}
         />
       )}
-    </details>
+    </AsTable>
   );
 }

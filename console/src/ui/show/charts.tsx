@@ -15,12 +15,14 @@ interface ChartsProps {
   none: string;
   failure?: Failure | undefined;
   retry(): void;
+  /** Of the same time, above the charts and also where nothing was measured. */
+  above?: ReactNode;
   /** Each a `LineChart`; empty: nothing was measured; absent: not known yet. */
   children: readonly ReactNode[] | undefined;
 }
 
 /** Charts over the same time, with the choice of that, and the way back from a part that was zoomed into. */
-export function Charts({ times: { range, choose, zoom, onZoom }, none, failure, retry, children }: ChartsProps) {
+export function Charts({ times: { range, choose, zoom, onZoom }, none, failure, retry, above, children }: ChartsProps) {
   const { t } = useUiText();
   return (
     <>
@@ -36,6 +38,7 @@ export function Charts({ times: { range, choose, zoom, onZoom }, none, failure, 
           </Button>
         )}
       </div>
+      {above}
       {failure && <ErrorState failure={failure} retry={retry} />}
       {!children && !failure && <Skeleton height="16rem" screenreaderText={t('chart.loading')} />}
       {children && !failure && (

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useUiText } from '../text.ts';
+import { tickFormat } from './time-ticks.ts';
 import { clipped, largest, roundTop, within, type Series, type TimeSpan } from './chart-scale.ts';
 import { ChartTable } from './chart-table.tsx';
 import { FullScreen } from './full-screen.tsx';
@@ -24,7 +25,6 @@ interface LineChartProps {
 
 const Plot = lazy(() => import('./plot.tsx'));
 
-const DAY_MS = 24 * 3_600_000;
 const NONE: readonly TimeSpan[] = [];
 /** Times that are named; of more, how many others there are. */
 const NAMED = 3;
@@ -46,8 +46,7 @@ export function LineChart({ title, series: all, span, top: said, base = 1000, sh
   const series = useMemo(() => all.map(({ name, points }) => ({ name, points: within(points, span) })), [all, span]);
   const top = said ?? roundTop(largest(series), base);
   const shaded = useMemo(() => clipped(given?.spans ?? NONE, span), [given?.spans, span]);
-  const isLong = span.to - span.from > DAY_MS;
-  const tick = dateFormat(i18n.language, isLong ? { month: 'short', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' });
+  const tick = tickFormat(i18n.language, span);
   const isEmpty = series.every(({ points }) => points.every(([, value]) => value === null));
   return (
     <figure ref={figure} className="gantry-chart" aria-labelledby={id}>

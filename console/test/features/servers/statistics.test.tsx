@@ -1,6 +1,8 @@
 import { STAT_SERIES } from '@gantry/contract/nouns/servers/statistics';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StatisticsTab } from '../../../src/features/servers/details/statistics.tsx';
+import type { Feature, TimelineProps } from '../../../src/app/feature.ts';
+import { FeaturesContext } from '../../../src/app/router/features-context.ts';
 import { HEAL_MS } from '../../../src/app/api/queries.ts';
 import { forgetReads } from '../../../src/app/api/request.ts';
 import { aServer, openPage, type Given } from '../../support/console-page.tsx';
@@ -63,6 +65,25 @@ describe('the statistics of a server', () => {
     await click(find('button', 'Try again'));
     await settle(20);
     expect(charts()).toEqual([expect.stringContaining('CPU')]);
+  });
+
+  it('stand below the tasks of the same time, which begins when the server began', async () => {
+    const Timeline = ({ id, span }: TimelineProps) => <output>{`${id} ${(span.to - span.from) / 60_000} ${span.to === AT}`}</output>;
+    const feature: Feature = { noun: 'tasks', routes: [], texts: {}, timeline: async () => ({ Timeline }) };
+    const server = aServer({ created: new Date(AT - 90 * 60_000).toISOString() });
+    await openPage(
+      () => (
+        <FeaturesContext value={[feature]}>
+          <StatisticsTab server={server} />
+        </FeaturesContext>
+      ),
+      () => stat([cpu]),
+    );
+    await vi.waitFor(() => expect(document.querySelector('output')).not.toBeNull());
+    expect(document.querySelector('output')?.textContent).toBe('server-1 90 true');
+    await click(find('button', '1 hour'));
+    await settle(50);
+    expect(document.querySelector('output')?.textContent).toBe('server-1 60 true');
   });
 
   it('say so where nothing was measured', async () => {

@@ -4,6 +4,7 @@ import { accepted } from '../../wire/values.ts';
 import { clusterDeployBody, clusterUpdateBody } from './bodies.ts';
 import { consumers, consumersQuery } from './consumers.ts';
 import { computeCluster, computeClusterKind } from './entity.ts';
+import { onNodes, onNodesQuery } from './on-nodes.ts';
 import { computeStat } from './stat.ts';
 
 const path = '/api/v2/compute/cluster';
@@ -52,6 +53,19 @@ export const computeClusterCalls = {
     query: consumersQuery,
     answer: consumers,
     does: { by: 'handle' },
+  }),
+  servers: defineCall({
+    id: 'computeCluster.servers',
+    side: 'administration',
+    method: 'GET',
+    path: `${path}/servers`,
+    summary: 'The servers on some nodes, those with most memory first: at most 100 of each node and 2,000 in all, and how many there are',
+    source: 'choice.uncovered-calls',
+    permission: system('compute_nodes'),
+    query: onNodesQuery,
+    answer: onNodes,
+    // A list for each node.
+    does: { by: 'handle', weight: 20 },
   }),
   deploy: defineCall({
     ...change,

@@ -106,6 +106,19 @@ export const computeNodeKind = defineKind({
     vms: { path: 'hypervisor.vms', type: 'integer', sort: true },
     vcpus_free: { path: 'statistics.compute.vcpus_free', type: 'integer', sort: true },
     vm_mem_free: { path: 'statistics.compute.vm_mem_free', type: 'integer', sort: true },
+    /** The part of them that servers have, as bars show it. */
+    vcpus_share: {
+      path: 'statistics.compute.vcpus_free',
+      part: { of: 'statistics.compute.vcpus', left: true },
+      type: 'integer',
+      sort: true,
+    },
+    vm_mem_share: {
+      path: 'statistics.compute.vm_mem_free',
+      part: { of: 'statistics.compute.vm_mem_capacity', left: true },
+      type: 'integer',
+      sort: true,
+    },
     /** Any of the traits that it offers. */
     placement: { path: 'traits', type: 'text', many: true, counted: true, filter: ['is', 'any'] },
   },

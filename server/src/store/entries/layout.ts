@@ -87,10 +87,23 @@ export interface Layout<K extends ListedKind = ListedKind> {
 
 const numberOf = (field: Field, value: unknown): number | null => (field.type === 'time' ? asTime(value) : asInteger(value));
 
+/** Parts of a whole are kept in millionths: columns hold whole numbers. */
+const MILLION = 1_000_000;
+
+/** The part of a whole; null where one of them is no number, or the whole is nothing. */
+function partOf(document: Document, { path, part }: Field & Required<Pick<Field, 'part'>>): number | null {
+  const [value, whole] = [path, part.of].map((at) => Number(pathValues(document, at)[0] ?? Number.NaN)) as [number, number];
+  if (!Number.isFinite(value) || !(whole > 0)) return null;
+  return Math.round((MILLION * (part.left ? whole - value : value)) / whole);
+}
+
 const numberColumn = (key: string, field: Field): Column => ({
   name: `n_${key}`,
   type: 'integer',
-  of: (document) => numberOf(field, pathValues(document, field.path)[0]) ?? NO_NUMBER,
+  of: (document) => {
+    const { part } = field;
+    return (part ? partOf(document, { ...field, part }) : numberOf(field, pathValues(document, field.path)[0])) ?? NO_NUMBER;
+  },
 });
 
 const foldedColumn = (key: string, field: Field): Column => ({

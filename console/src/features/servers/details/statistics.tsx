@@ -6,6 +6,7 @@ import { api } from '../../../app/api/calls.ts';
 import type { ApiError } from '../../../app/api/errors.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
+import { Timeline } from '../../../app/resource/timeline.tsx';
 import { sinceBegin } from '../../../ui/show/chart-scale.ts';
 import { Charts } from '../../../ui/show/charts.tsx';
 import { LineChart } from '../../../ui/show/line-chart.tsx';
@@ -34,7 +35,13 @@ export function StatisticsTab({ server }: { server: Server }) {
   const whole = to === undefined ? undefined : { from: to - STAT_RANGES[range].seconds * 1000, to };
   const span = zoom ?? (whole && sinceBegin(whole, Date.parse(server.created)));
   return (
-    <Charts times={times} none={t('statistics.none')} failure={error ? failureOf(error) : undefined} retry={() => void refetch()}>
+    <Charts
+      times={times}
+      none={t('statistics.none')}
+      failure={error ? failureOf(error) : undefined}
+      retry={() => void refetch()}
+      above={span && <Timeline id={server.id} span={span} />}
+    >
       {data &&
         span &&
         chartsOf(t, data, server).map(({ key, ...chart }) => (

@@ -15,13 +15,14 @@ import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { statusNames } from '@gantry/contract/wire/statuses';
-import { seesSystem } from '../../access/visibility.ts';
-import type { Row, Visibility } from '../../port/store/rows.ts';
-import { EVERYTHING } from '../../store/visibility/visibility.ts';
-import { authorised, type CallRequest } from '../../calls/call-request.ts';
-import { entitiesOf } from '../../calls/entity.ts';
-import type { CallOptions } from '../../calls/port.ts';
-import { handle, type Handler } from '../../calls/handler.ts';
+import { seesSystem } from '../../../access/visibility.ts';
+import type { Row, Visibility } from '../../../port/store/rows.ts';
+import { EVERYTHING } from '../../../store/visibility/visibility.ts';
+import { authorised, type CallRequest } from '../../../calls/call-request.ts';
+import { serversOnNodes } from './on-nodes.ts';
+import { entitiesOf } from '../../../calls/entity.ts';
+import type { CallOptions } from '../../../calls/port.ts';
+import { handle, type Handler } from '../../../calls/handler.ts';
 
 const { calls } = nouns.computeCluster;
 
@@ -135,6 +136,10 @@ export function computeClusterHandlers({ store, platform }: Pick<CallOptions, 's
     handle(calls.consumers, async (request) => {
       const { visibility } = authorised(request as CallRequest);
       return { data: await consumersOf(request.query.by, visibility) };
+    }),
+    handle(calls.servers, async (request) => {
+      const { visibility } = authorised(request as CallRequest);
+      return { data: await serversOnNodes(request.query.host, visibility, reader) };
     }),
     handle(calls.stat, async (request) => {
       const { visibility } = authorised(request as CallRequest);

@@ -1,0 +1,105 @@
+import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
+import { Link } from '@tanstack/react-router';
+import { useId, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../app/api/calls.ts';
+import { useList } from '../../../app/api/hooks.ts';
+import type { TimelineProps } from '../../../app/feature.ts';
+import { numberFormat } from '../../../ui/format.ts';
+import { ShortList } from '../../../ui/list/short-list.tsx';
+import { AsTable } from '../../../ui/show/as-table.tsx';
+import { StatusLabel } from '../../../ui/show/status-label.tsx';
+import { ticksOf, tickFormat } from '../../../ui/show/time-ticks.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { taskColumns } from '../columns.tsx';
+import { DETAILS } from '../paths.ts';
+import { commandText } from '../task-texts.ts';
+import { entriesOf, NAME, type Entry } from './entries.ts';
+import './timeline.css';
+
+/** Tasks that are read; the list has the others. */
+const READ = 50;
+/** What is told of each in the table. */
+const TOLD: ReadonlySet<string> = new Set(['task', 'state', 'error', 'user', 'started', 'finished']);
+
+const percent = (part: number): string => `${100 * part}%`;
+
+/** The tasks on a thing over the time that its charts show, each with its name and what came of it; the time runs from left to right. */
+export function Timeline({ id, span }: TimelineProps) {
+  const { t, i18n, ready } = useTranslation(['tasks', 'nouns' as 'tasks']);
+  const { t: shell } = useTranslation('shell');
+  const now = useNow();
+  const { data, isPlaceholderData } = useList(api.tasks.list, { item: id, limit: READ });
+  const title = useId();
+  const { language: locale } = i18n;
+  if (!ready || !data || isPlaceholderData) return <div className="gantry-timeline-room" />;
+  const entries = entriesOf(data.data, id, span, now.getTime());
+  const lanes = Math.max(1, ...entries.map(({ lane }) => lane + 1));
+  const oldest = data.data.at(-1);
+  const isCut = data.marker !== undefined && oldest !== undefined && Date.parse(oldest.created_at) > span.from;
+  const tick = tickFormat(locale, span);
+  const columns = taskColumns({ t, shell, locale, ofProjects: false, ofDomains: false }).filter(({ key }) => TOLD.has(key));
+  return (
+    <figure className="gantry-chart gantry-timeline" aria-labelledby={title}>
+      <figcaption id={title}>{t('timeline.title')}</figcaption>
+      {isCut && <p className="gantry-subtle">{t('timeline.only', { number: numberFormat(locale).format(READ) })}</p>}
+      {entries.length === 0 ? (
+        <p className="gantry-subtle">{t('timeline.none')}</p>
+      ) : (
+        <div className="gantry-timeline-line" dir="ltr" style={{ '--gantry-timeline-lanes': lanes } as CSSProperties}>
+          <ul>
+            {entries.map((entry) => (
+              <Mark key={entry.task.id} entry={entry} />
+            ))}
+          </ul>
+          <div className="gantry-timeline-axis" aria-hidden>
+            {ticksOf(span).map((at) => (
+              // A word of Arabic in it would turn the place around.
+              <span key={at} style={{ insetInlineStart: percent((at - span.from) / (span.to - span.from)) }}>
+                <bdi>{tick.format(at)}</bdi>
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
+      {entries.length > 0 && (
+        <AsTable title={t('timeline.title')}>
+          {() => (
+            <ShortList
+              label={t('timeline.title')}
+              items={entries.map(({ task, state }) => ({ ...task, state })).toReversed()}
+              idOf={(task) => task.id}
+              nameOf={({ name }) => commandText(t, name)}
+              columns={columns}
+            />
+          )}
+        </AsTable>
+      )}
+    </figure>
+  );
+}
+
+/** One task: a bar as long as it took, or a point, and below it what it was and what came of it. */
+function Mark({ entry: { task, state, start, length, lane, before, named } }: { entry: Entry }) {
+  const { t } = useTranslation('tasks');
+  const tone = TASK_STATES[state];
+  const label = t('timeline.entry', { task: commandText(t, task.name), state: t(`state.${state}`) });
+  const room = named ? Math.max(NAME, length) : length;
+  const place: CSSProperties & Record<'--gantry-timeline-lane', number> = {
+    '--gantry-timeline-lane': lane,
+    ...(before ? { insetInlineEnd: percent(1 - start - length) } : { insetInlineStart: percent(start) }),
+    inlineSize: percent(room),
+  };
+  return (
+    <li style={place} data-tone={tone} {...(before && { 'data-before': true })}>
+      <Link to={DETAILS} params={{ taskId: task.id }} aria-label={label} title={label}>
+        <span className="gantry-timeline-bar" style={{ inlineSize: room > 0 ? percent(length / room) : 0 }} />
+        {named && (
+          <span className="gantry-timeline-name" dir="auto">
+            <StatusLabel tone={tone}>{label}</StatusLabel>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Task } from '@gantry/contract/nouns/tasks/entity';
+import { describe, expect, it } from 'vitest';
+import { entriesOf } from '../../../src/features/tasks/timeline/entries.ts';
+import { Timeline } from '../../../src/features/tasks/timeline/timeline.tsx';
+import { ticksOf } from '../../../src/ui/show/time-ticks.ts';
+import { aTask, openPage } from '../../support/console-page.tsx';
+import { all, click, find, pageText, settle } from '../../support/render.tsx';
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
+const span = { from: Date.parse(at(0)), to: Date.parse(at(100)) };
+const NOW = span.to;
+const ran = (id: string, begin: number, end: number | null, change: Partial<Task> = {}): Task =>
+  aTask({ id, created_at: at(begin), finished_at: end === null ? null : at(end), state: 'success', items: [], ...change });
+const placed = (tasks: readonly Task[]) =>
+  entriesOf(tasks, 'server-1', span, NOW).map(({ task, start, length, lane, before, named }) => [
+    task.id,
+    Math.round(100 * start),
+    Math.round(100 * length),
+    lane,
+    before,
+    named,
+  ]);
+
+describe('the places of tasks on a timeline', () => {
+  it('are those of its time: what reaches in is cut, what goes on reaches until now, and all else is left out', () => {
+    expect(
+      placed([ran('before', -20, -10), ran('into', -20, 10), ran('open', 60, null, { state: 'running' }), ran('after', 110, 120)]),
+    ).toEqual([
+      ['into', 0, 10, 0, false, true],
+      ['open', 60, 40, 0, false, true],
+    ]);
+  });
+
+  it('are in rows of their own where names would cover each other, and a name at the end stands before its bar', () => {
+    expect(placed([ran('a', 10, 11), ran('b', 20, 21), ran('c', 40, 41), ran('d', 95, 96)])).toEqual([
+      ['a', 10, 1, 0, false, true],
+      ['b', 20, 1, 1, false, true],
+      ['c', 40, 1, 0, false, true],
+      ['d', 95, 1, 0, true, true],
+    ]);
+  });
+
+  it('are points without names in the last row where there is no room left', () => {
+    const crowd = Array.from({ length: 7 }, (_, index) => ran(`t${index}`, 10 + index, 10 + index));
+    expect(placed(crowd).map(([, , , lane, , named]) => [lane, named])).toEqual([
+      ...[0, 1, 2, 3, 4].map((lane) => [lane, true]),
+      [4, false],
+      [4, false],
+    ]);
+  });
+});
+
+describe('the ticks of an axis of time', () => {
+  it.each([
+    ['a zoomed part', 3, [0, 1, 2, 3]],
+    ['an hour', 60, [0, 15, 30, 45]],
+    ['twelve hours', 720, [0, 180, 360, 540]],
+  ])('are at most four round times of %s', (_, minutes, expected) => {
+    const midnight = new Date(2026, 10, 20).getTime();
+    const found = ticksOf({ from: midnight, to: midnight + minutes * 60_000 });
+    expect(found.map((tick) => (tick - midnight) / 60_000)).toEqual(expected);
+  });
+});
+
+describe('the timeline of a thing', () => {
+  const open = (tasks: readonly Task[], marker?: string) =>
+    openPage(
+      () => <Timeline id="server-1" span={span} />,
+      () => ({ body: { data: tasks, ...(marker !== undefined && { marker }) } }),
+    );
+
+  it('names each task with its state in words, of a task on several what came of this thing, and leads to it', async () => {
+    const items = [
+      { id: 'server-1', name: 'web-1', state: 'failed', error: null },
+      { id: 'server-2', name: 'web-2', state: 'success', error: null },
+    ] as const;
+    const { asked } = await open([ran('bulk', 50, 51, { name: 'server.reboot', items: [...items] }), ran('stop', 10, 12)]);
+    await settle(50);
+    expect(asked.map(({ path, query }) => [path, query.get('item')])).toEqual([['/api/v2/tasks', 'server-1']]);
+    const links = all('link');
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      [expect.stringMatching(/^(?!server\.).+: Done$/), '/tasks/stop'],
+      [expect.stringMatching(/: Failed$/), '/tasks/bulk'],
+    ]);
+    expect(links.map((link) => link.closest('li')!.dataset['tone'])).toEqual(['ok', 'error']);
+    expect(links.map((link) => link.closest('li')!.style.insetInlineStart)).toEqual(['10%', '50%']);
+  });
+
+  it('has a table of its tasks, the latest first', async () => {
+    await open([ran('stop', 10, 12), ran('start', 20, 22, { name: 'server.start' })]);
+    await settle(50);
+    expect(all('row')).toEqual([]);
+    await click(document.querySelector<HTMLElement>('summary')!);
+    await settle(50);
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toEqual([expect.stringContaining('Start'), expect.stringContaining('Shut down')]);
+  });
+
+  it('says where there were none, and where older ones of the time are not among those that were read', async () => {
+    await open([]);
+    await settle(50);
+    expect(pageText()).toContain('No tasks in this time.');
+    await open([ran('stop', 10, 12)], 'more');
+    await settle(50);
+    expect(pageText()).toContain('Only the latest 50 tasks are shown.');
+    expect(find('link', 'Shut down virtual machine: Done')).toBeTruthy();
+  });
+});
