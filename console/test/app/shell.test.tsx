@@ -49,7 +49,7 @@ it('the theme of the system is one of three choices, and shows again as soon as 
   await click(find('menuitemradio', 'Light'));
   expect([isDark(), localStorage.getItem('gantry.theme')]).toEqual([false, 'light']);
   await click(find('button', 'Theme: Light'));
-  await click(find('menuitemradio', 'As the system'));
+  await click(find('menuitemradio', 'System'));
   expect([isDark(), localStorage.getItem('gantry.theme')]).toEqual([true, null]);
   system.isDark = false;
   await acting(() => heard.forEach((listener) => listener()));

@@ -119,7 +119,7 @@ it('a router keeps its way out while floating IPs lead through it, and says so',
   ];
   const answer = answering(router, { '/networks': networks, '/floating_ips': [{ id: 'f' }] });
   await openPage(Edit, answer, '/compute/routers/router-1/edit', `${section.details}/edit`);
-  await vi.waitFor(() => expect(pageText()).toContain('Floating IPs lead through this router. Unassign them first.'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).toContain('Floating IPs use this router. Unassign them first.'), { timeout: 10_000 });
   expect(find('radio', 'None')).toHaveProperty('disabled', true);
   expect(find('radio', 'public')).toHaveProperty('disabled', false);
   expect(all('radio', 'inner')).toHaveLength(0);

@@ -167,7 +167,7 @@ describe('the export of the list of servers', () => {
     );
     await click(find('button', 'Export as CSV'));
     await settle(50);
-    expect(pageText()).toContain('The cloud does not answer. Try again later.');
+    expect(pageText()).toContain('The cloud does not respond. Try again later.');
     expect(files).toEqual([]);
   });
 });
