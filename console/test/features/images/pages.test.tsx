@@ -68,8 +68,8 @@ it('an image tells its status: what is on its way is uploaded, what goes is unav
     importing: 'Importing',
     killed: 'Failed',
     deactivated: 'Deactivated',
-    queued: 'Being uploaded',
-    uploading: 'Being uploaded',
+    queued: 'Uploading',
+    uploading: 'Uploading',
     deleted: 'Unavailable',
     pending_delete: 'Unavailable',
   };

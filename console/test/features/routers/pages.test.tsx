@@ -147,7 +147,7 @@ it('a new router is sent with the subnets that it connects, and with an address 
   await click(find('checkbox', 'shop'));
   await click(find('checkbox', 'lab'));
   // What overlaps one that is chosen cannot be chosen beside it.
-  expect(rowOf('wide').textContent).toContain('overlaps 10.0.0.0/24');
+  expect(rowOf('wide').textContent).toContain('overlaps the connected subnet 10.0.0.0/24');
   await type(find('textbox', 'IP address: lab 10.9.0.0/24'), '10.9.0.7');
   await click(find('button', 'Create'));
   await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });

@@ -130,7 +130,7 @@ describe('the volumes of a server', () => {
     const many = Array.from({ length: 15 }, (_, index) => ({ ...volumes[1]!, id: `v${index}`, name: `v${index}` }));
     await tab(VolumesTab, { volumes: many });
     expect(find('button', 'Attach volume').getAttribute('aria-disabled')).toBe('true');
-    expect(pageText()).toContain('The server has 15 volumes already');
+    expect(pageText()).toContain('already has the maximum of 15 volumes');
   });
 
   it('are chosen from those that nobody has', async () => {

@@ -137,7 +137,7 @@ describe('a new server', () => {
     await openStep(undefined, 'image', undefined, ({ path }) =>
       path === '/api/v2/compute/images' ? { body: { data: [queued, IMAGE] } } : undefined,
     );
-    await eventually(() => expect(noteOf('Half there')).toBe('The image is not ready: Being uploaded.'));
+    await eventually(() => expect(noteOf('Half there')).toBe('The image is not ready: Uploading.'));
     expect(find('radio', 'Half there').matches(':disabled, [aria-disabled="true"]')).toBe(true);
     expect(noteOf('Debian')).toBe('');
     expect(find('radio', 'Debian').matches(':checked')).toBe(true);

@@ -165,7 +165,7 @@ describe('the details of a server', () => {
 
   it('ask for a decision on the new size', async () => {
     await render(<Banners server={aServer({ status: 'VERIFY_RESIZE' })} offers={offers} />);
-    expect(pageText()).toContain('Current size: small.');
+    expect(pageText()).toContain('The new flavor is small.');
     expect(all('button').map(({ textContent }) => textContent)).toEqual(['Confirm', 'Back']);
   });
 
