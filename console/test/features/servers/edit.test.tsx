@@ -138,7 +138,7 @@ describe('the password of the guest', () => {
       () => <PasswordBody server={aServer({ allow_set_password: true, username: 'debian' })} title="Password" onClose={() => undefined} />,
       () => accepted,
     );
-    expect(find('dialog').textContent).toContain('for the user debian');
+    expect(find('dialog').textContent).toContain('the user debian');
     await type(password('New password'), 'short');
     expect(find('dialog').textContent).toContain('Enter at least 16 characters with a letter and a digit, or 12 characters with');
     const met = () =>
