@@ -61,7 +61,7 @@ describe('what of a server is edited at an address of its own', () => {
     ['ssh-key', 'SSH key'],
     ['password', 'Change password'],
     ['metadata', 'Metadata'],
-    ['placement', 'Migrate web-1'],
+    ['placement', 'Live migrate web-1'],
   ])('%s opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
     await openConsole(`/compute/instances/server-1/edit/${subject}`);
     await expect.poll(() => all('dialog', title).length === 1, POLL).toBe(true);

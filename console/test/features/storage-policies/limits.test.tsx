@@ -19,9 +19,9 @@ it('takes limits for a volume or for each GiB with a minimum, and refuses a tota
   await type(find('textbox', 'Name'), 'slow');
   await type(find('textbox', TOTAL), '500');
   await type(find('textbox', 'Operations per second: Reads'), '100');
-  await vi.waitFor(() => expect(pageText()).toContain('Limit either the total, or reads and writes separately.'));
+  await vi.waitFor(() => expect(pageText()).toContain('Enter either a total limit, or separate limits for reads and writes.'));
   await type(find('textbox', 'Operations per second: Reads'), '');
-  await vi.waitFor(() => expect(pageText()).not.toContain('Limit either the total'));
+  await vi.waitFor(() => expect(pageText()).not.toContain('Enter either a total limit'));
   await choose(find('combobox', 'Bandwidth'), 'gib');
   expect(all('textbox', 'Bandwidth: Writes, minimum')).toEqual([]);
   await type(find('textbox', 'Bandwidth: Writes'), '0.5');

@@ -161,7 +161,7 @@ describe('the list of tasks', () => {
     );
     await click(find('button', 'State'));
     await settle(50);
-    expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Failed3', 'Under way1', 'Done1', 'Cancelled1']);
+    expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Failed3', 'In progress1', 'Done1', 'Cancelled1']);
     await click(find('button', 'State'));
     await click(find('button', 'Started'));
     await settle(50);

@@ -119,7 +119,7 @@ it('several volumes go to one server that is chosen, as one request; those that 
   const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? '';
   expect(dialog()).toContain('held: Not possible in the status In use. Required: Available.');
   await vi.waitFor(() => expect(dialog()).toContain('theirs'), { timeout: 10_000 });
-  expect(dialog()).toContain('It belongs to another project.');
+  expect(dialog()).toContain('Belongs to another project.');
   await click(find('radio', 'web-1'));
   await vi.waitFor(() => find('dialog', 'Attach 2 volumes'), { timeout: 10_000 });
   expect(dialog()).toContain('foreign: The volume and the virtual machine belong to different projects.');

@@ -9,7 +9,7 @@ export const storagePolicies = {
     storage_policy_name_taken: 'A storage policy with this name already exists.',
     policy_places: 'This requires {min} nodes with disks. The storage cluster has {count}.',
     policy_tier: 'The storage cluster has no disks in this tier.',
-    limit_total: 'Limit either the total, or reads and writes separately.',
+    limit_total: 'Enter either a total limit, or separate limits for reads and writes.',
     limit_mixed: 'Set all these limits per GiB, or none.',
     limit_minimum: 'Only limits per GiB can have a minimum.',
   },
