@@ -101,7 +101,7 @@ describe('the actions of a server', () => {
   it('say why not, by the rules that the server refuses by', async () => {
     await menuOf(aServer({ has_pci_devices: true }));
     expect((await actionItem('Live migrate')).textContent).toContain('The virtual machine uses PCI devices of its node.');
-    expect((await actionItem('Resize')).textContent).toContain('It has to be: Stopped.');
+    expect((await actionItem('Resize')).textContent).toContain('Required: Stopped.');
     expect((await actionItem('Evacuate')).textContent).toContain('only from a node that is down');
     expect((await actionItem('Change password')).textContent).toContain('does not support setting the password');
   });
@@ -301,7 +301,7 @@ describe('the actions of a server', () => {
     );
     await dialogOf('Delete');
     const items = [...find('dialog').querySelectorAll('li')].map(({ textContent }) => textContent);
-    expect(items).toEqual(['boot (10 GiB): deleted with it', 'v2: kept']);
+    expect(items).toEqual(['boot (10 GiB): will be deleted', 'v2: will be kept']);
   });
 });
 

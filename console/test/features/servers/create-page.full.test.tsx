@@ -195,7 +195,7 @@ describe('placements', () => {
     await openStep();
     await eventually(() => expect(noteOf('fits')).toBe(''));
     await click(find('radio', 'fits'));
-    await eventually(() => expect(pageText()).toContain('room for about 2 of this flavor'));
+    await eventually(() => expect(pageText()).toContain('capacity for about 2 virtual machines of this flavor'));
     await click(find('button', 'Choose: More options'));
     await eventually(() => find('textbox', 'Tags'));
     expect(pageText()).not.toContain('Placements');
@@ -204,7 +204,7 @@ describe('placements', () => {
     expect(noteOf('CUSTOM_SSD')).toBe('Required by the flavor.');
     expect(pageText()).toContain('Graphics');
     await click(find('checkbox', 'CUSTOM_GPU'));
-    await eventually(() => expect(pageText()).not.toContain('room for about 2'));
+    await eventually(() => expect(pageText()).not.toContain('capacity for about 2'));
     expect(pageText()).toContain(NO_ROOM);
   });
 });
