@@ -28,7 +28,7 @@ export async function measureUploads(data: string, files: number): Promise<Figur
     const page = await browser.newPage();
     await signIn(page, product.selfService, '/compute/instances');
     await page.goto(`${product.selfService}/s3-storage/buckets/files/${BUCKET}`);
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'No files' }).waitFor();
     const devtools = await page.context().newCDPSession(page);
     await page.evaluate((count) => {
       const chosen = new DataTransfer();

@@ -26,7 +26,7 @@ test('the menu of the user tells the version, and opens the features, which also
   for (let open = 0; open < 2; open += 1) await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
 
-  const feature = dialog.getByRole('switch', { name: 'Tasks in a tab of their own among the notifications' });
+  const feature = dialog.getByRole('switch', { name: 'Separate tab for tasks in the notifications' });
   for (const key of ['Control+k', 'Meta+k']) {
     await page.keyboard.press(key);
     await expect(feature).not.toBeChecked();
@@ -42,7 +42,7 @@ test('the menu of the user tells the version, and opens the features, which also
   await expect(page.getByRole('tab', { name: 'Tasks (0)' })).toBeVisible();
   const elsewhere = await as(people.member, { path: '/compute/ssh-keys' });
   await bell(elsewhere).click();
-  await expect(elsewhere.getByRole('tab', { name: 'Settings of notifications' })).toBeVisible();
+  await expect(elsewhere.getByRole('tab', { name: 'Notification settings' })).toBeVisible();
   await expect(elsewhere.getByRole('tab', { name: 'Tasks (0)' })).toBeHidden();
 });
 
@@ -77,7 +77,7 @@ test('Ctrl+L goes through the languages and with Shift back; its note has no but
   await expect(closable(`${name}-good`).filter({ has: page.locator('.pf-m-success') })).toBeVisible();
 
   await bell(page).click();
-  await page.getByRole('tab', { name: 'Settings of notifications' }).click();
+  await page.getByRole('tab', { name: 'Notification settings' }).click();
   await page.getByRole('switch', { name: 'Information' }).press(' ');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+l');
@@ -92,8 +92,8 @@ test('Ctrl+L goes through the languages and with Shift back; its note has no but
       .first(),
   ).toBeVisible();
   await bell(page).click();
-  await expect(page.getByRole('list', { name: 'Notifications so far' })).toContainText('English');
+  await expect(page.getByRole('list', { name: 'Recent notifications' })).toContainText('English');
 
   await page.goto(`${product.selfService}/compute/ssh-keys?project_id=nobody`);
-  await expect(closable('The project could not be entered').filter({ has: page.locator('.pf-m-warning') })).toBeVisible();
+  await expect(closable('Could not switch to the project').filter({ has: page.locator('.pf-m-warning') })).toBeVisible();
 });

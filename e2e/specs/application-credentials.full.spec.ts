@@ -38,7 +38,7 @@ test(
     const file = await secret.getByRole('textbox', { name: 'clouds.yaml' }).inputValue();
     await expectAccessible(page);
     expect(await signInBy(file)).toBe(201);
-    await secret.getByRole('checkbox', { name: 'I have kept the secret' }).check();
+    await secret.getByRole('checkbox', { name: 'I have saved the secret' }).check();
     await secret.getByRole('button', { name: 'Close' }).click();
     const row = main.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('member');

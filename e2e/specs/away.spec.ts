@@ -69,7 +69,7 @@ test('after the minutes that the server’s settings say, who is idle is signed 
     await page.clock.fastForward(400_000);
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     const notice = page.getByRole('list', { name: 'Notifications' });
-    await expect(notice).toContainText('Minutes without activity: 20');
+    await expect(notice).toContainText('Minutes of inactivity: 20');
     await page.clock.fastForward(3_600_000);
     await expect(notice).toContainText('You were signed out');
     await notice.getByRole('button', { name: 'Close: You were signed out' }).click();
@@ -145,7 +145,7 @@ test(
       await signIn(page, way.origin, people.member, '/compute/instances');
       await expect(table(page)).toBeVisible();
       await page.evaluate(() => ((window as { isOld?: true }).isOld = true));
-      const status = page.getByText('Live updates are interrupted. Trying again…');
+      const status = page.getByText('Live updates are interrupted. Reconnecting…');
       // Logs in whenever its connection is new; refused so, it tries again by itself.
       const logins = () => way.asked.filter((name) => name.startsWith('GET /ws')).length;
       await expect.poll(logins).toBeGreaterThan(0);

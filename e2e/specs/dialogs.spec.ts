@@ -50,7 +50,7 @@ test('a deletion runs only when it is confirmed, may be tried again after a fail
 
   await press(page, 'Delete');
   await confirmed(dialog, 'Delete');
-  await expect(dialog).toContainText(`It still has 1 snapshot (of-${name}). Delete it first.`);
+  await expect(dialog).toContainText(`The volume has 1 snapshot (of-${name}). Delete it first.`);
   const gone = await fetch(`${product.selfService}/api/v2/compute/volume_snapshots/${snapshot.id}`, {
     method: 'DELETE',
     headers: api.headers,

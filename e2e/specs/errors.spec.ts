@@ -22,7 +22,7 @@ test('the pages of errors that are for everybody show without a session [route.e
   const words = {
     '/error': 'Something went wrong',
     '/error503': 'The service is busy',
-    '/error-service-disabled': 'This service is switched off',
+    '/error-service-disabled': 'This service is disabled',
   };
   for (const [path, title] of Object.entries(words)) {
     await to(page, path);

@@ -110,7 +110,7 @@ test(
     await page.getByRole('button', { name: `Actions for ${user}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Nobody is in the group.')).toBeVisible();
+    await expect(page.getByText('The group has no members.')).toBeVisible();
     await press(page, 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`${name} has been deleted`)).toBeVisible();

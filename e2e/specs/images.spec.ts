@@ -18,7 +18,7 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
   await expect(page.getByText('Choose a file.')).toBeVisible();
   const file = { name: 'disk.qcow2', mimeType: 'application/octet-stream', buffer: Buffer.from('no qcow2 at all') };
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByText('This is no image of the format qcow2.')).toBeVisible();
+  await expect(page.getByText('The file does not have the format qcow2.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await send(page, IMAGES, name);

@@ -35,7 +35,7 @@ test('an administrator of the system chooses a project by its name, and makes a 
 test('who leads a domain sees beside its projects what they may have together', async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: '/projects' });
   await page.getByRole('button', { name: 'Quotas of the domain' }).click();
-  await expect(page.getByText('What the projects of the domain have together')).toBeVisible();
+  await expect(page.getByText('Limits for all projects of the domain together')).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: /^vCPU$/ })).toBeVisible();
   await expectAccessible(page);
 });

@@ -82,7 +82,7 @@ test('a server gets a key that has come while its form was open; what is no publ
   await send(page, KEYS, name);
   for (const radio of [name, 'No key', name]) await step.getByRole('radio', { name: radio }).check();
   await page.getByRole('button', { name: KEYS.add, exact: true }).click();
-  await refused(page, KEYS, name, 'You have a key of this name already.');
+  await refused(page, KEYS, name, 'You already have a key with this name.');
 
   await mate.getByRole('button', { name: 'Done: SSH key' }).click();
   await mate.getByRole('button', { name: 'Create', exact: true }).click();

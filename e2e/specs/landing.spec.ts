@@ -48,7 +48,7 @@ test('a project begins at what is there: compute, else object storage, else a pa
   await change(false);
   await page.goto(new URL('/', page.url()).href);
   await expect(page).toHaveURL(/\/no-service$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is enabled here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No services available');
   await expectAccessible(page);
   await change(true);
 });

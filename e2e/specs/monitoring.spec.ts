@@ -14,7 +14,7 @@ test('a member of a project starts at its overview, which leads to the servers o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
   const used = await card(page, 'Quotas').getByRole('definition').first().textContent();
   expect(used).toMatch(/^\d+ of \d+$/);
-  await expect(card(page, 'Most CPU used').getByRole('listitem')).toHaveCount(5);
+  await expect(card(page, 'Highest CPU usage').getByRole('listitem')).toHaveCount(5);
 
   const running = card(page, 'Virtual machines').getByRole('link', { name: /Running/ });
   const count = Number.parseInt((await running.textContent()) ?? '', 10);
@@ -24,7 +24,7 @@ test('a member of a project starts at its overview, which leads to the servers o
   await expect(table(page)).toBeVisible();
   await expect(pager(page)).toContainText(new RegExp(`of ${count}(?!\\d)`));
   await page.goBack();
-  await card(page, 'Most CPU used').getByRole('link').first().click();
+  await card(page, 'Highest CPU usage').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compute\/instances\/[^/?]+$/);
 });
 
@@ -74,17 +74,15 @@ test(
     await page.getByRole('button', { name: 'Change: Networks' }).click();
     const box = page.getByRole('checkbox', { name: 'Reachable from outside' });
     await expect(box).toBeChecked();
-    const made = page.getByRole('list', { name: 'Made with it or used:' });
-    await expect(made).toContainText('The security group ssh, which lets SSH in from everywhere');
+    const made = page.getByRole('list', { name: 'Created or used:' });
+    await expect(made).toContainText('The security group ssh, which allows SSH from anywhere');
     await expect(made).toContainText('A new floating IP');
     await box.scrollIntoViewIfNeeded();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('main')).toContainText(/ssh almalinux@203\.0\.113\.\d+/);
     await page.getByRole('tab', { name: 'Networks' }).click();
-    await expect(
-      page.getByRole('region', { name: 'What may reach this virtual machine' }).getByRole('row').filter({ hasText: 'SSH' }),
-    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Allowed inbound traffic' }).getByRole('row').filter({ hasText: 'SSH' })).toBeVisible();
 
     // The project is as empty as other tests expect it.
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();

@@ -24,7 +24,7 @@ test('a network is made with its subnet, which is changed, given a second one, a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Gateway' }).fill('10.78.0.1');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Type an address within 10.77.0.0/24 as the gateway.');
+  await expect(dialog).toContainText('Enter a gateway address within 10.77.0.0/24.');
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Gateway' }).fill('10.77.0.254');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -71,16 +71,16 @@ test(
     await expect(cidr(page)).toBeFocused();
     await page.keyboard.type('10.77.0.5/24');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The network itself is 10.77.0.0/24.')).toBeVisible();
+    await expect(page.getByText('The network is 10.77.0.0/24.')).toBeVisible();
     await expect(cidr(page)).toBeFocused();
-    await expect(page.getByRole('button', { name: 'IPv4 subnet To be corrected' })).toHaveAttribute('aria-current', 'step');
+    await expect(page.getByRole('button', { name: 'IPv4 subnet Please correct' })).toHaveAttribute('aria-current', 'step');
     await expectAccessible(page);
     await cidr(page).fill('10.77.0.0/24');
     await page.getByRole('button', { name: 'Add pool' }).click();
     await page.getByRole('textbox', { name: 'Pool 1: First address' }).fill('10.77.0.20');
     await page.getByRole('textbox', { name: 'Pool 1: Last address' }).fill('10.77.0.10');
     await page.keyboard.press('Tab');
-    await expect(page.getByText('The last address must not come before the first.')).toBeVisible();
+    await expect(page.getByText('The last address must not be lower than the first.')).toBeVisible();
 
     await page.goBack();
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('wrong');
@@ -119,7 +119,7 @@ test('access to a network is changed at an address of its own, by those who may 
   for (const one of [name, /^globex-.*private$/]) await expect(all.getByRole('link', { name: one }).first()).toBeVisible();
   const page = await as(people.admin, { path: address });
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Nobody else.');
+  await expect(dialog).toContainText('No other projects.');
   await dialog.getByRole('button', { name: 'Add all projects' }).click();
   await dialog.getByRole('combobox', { name: 'All projects: Access' }).selectOption({ label: 'Direct' });
   await expectAccessible(page);

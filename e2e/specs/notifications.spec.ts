@@ -6,7 +6,7 @@ const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notific
 const centre = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' });
 const popUps = (page: Page): Locator => page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem');
 const running = (page: Page): Locator => centre(page).getByRole('list', { name: 'In progress' });
-const so = (page: Page): Locator => centre(page).getByRole('list', { name: 'Notifications so far' });
+const so = (page: Page): Locator => centre(page).getByRole('list', { name: 'Recent notifications' });
 const lines = (list: Locator): Locator => list.locator('> li');
 
 /** An address that shows without the shell, for what comes before a page hears of tasks. */
@@ -67,7 +67,7 @@ test('what is begun is told at the bottom of any page, three at once, and in the
     );
   // A notice whose task goes on is replaced by its next version, also while it is measured.
   await expect.poll(gap).toBe(16);
-  await expect(bell(page)).toHaveAccessibleName(/^Notifications, not seen yet: [1-9]/);
+  await expect(bell(page)).toHaveAccessibleName(/^New notifications: [1-9]/);
   await bell(page).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(popUps(page)).toHaveCount(0);
@@ -137,7 +137,7 @@ test('a task in progress stands above all others with its objects, and turns int
   await expectAccessible(page);
 
   // Without a sound: the bell tells neither how many nor that something is in progress.
-  await centre(page).getByRole('tab', { name: 'Settings of notifications' }).click();
+  await centre(page).getByRole('tab', { name: 'Notification settings' }).click();
   await centre(page).getByRole('switch', { name: 'Do not disturb' }).press(' ');
   await page.keyboard.press('Escape');
   await expect(bell(page).getByLabel('In progress')).toBeHidden();
@@ -167,7 +167,7 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
     { type: 'success', title: 'A success' },
   ]);
   await anew(page, '/compute/ssh-keys');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, not seen yet: 3, with failures');
+  await expect(bell(page)).toHaveAccessibleName('New notifications: 3, including errors');
   await bell(page).click();
   const kind = centre(page).getByRole('combobox', { name: 'Show' });
   await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successes']);
@@ -176,7 +176,7 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
   await kind.selectOption('Errors and warnings');
   await expect(lines(so(page))).toHaveText([/An error/, /A warning/]);
   await kind.selectOption('Information');
-  await expect(centre(page).getByRole('heading', { name: 'Nothing of this kind' })).toBeVisible();
+  await expect(centre(page).getByRole('heading', { name: 'No matching notifications' })).toBeVisible();
   const icon = () => centre(page).locator('.pf-v6-c-empty-state__icon path').first().getAttribute('d');
   const [noMatch, ofSearch] = [
     await icon(),
@@ -277,13 +277,13 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   const stem = `muted-${Date.now()}`;
   const settings = async () => {
     await bell(page).click();
-    await centre(page).getByRole('tab', { name: 'Settings of notifications' }).click();
+    await centre(page).getByRole('tab', { name: 'Notification settings' }).click();
   };
   // What pops up is a part of the page that comes with the first one.
   await api.createServer(`${stem}-before`);
   await expect(popUps(page).first()).toContainText(`${stem}-before`);
   await settings();
-  const cog = centre(page).getByRole('tab', { name: 'Settings of notifications' }).locator('svg path').first();
+  const cog = centre(page).getByRole('tab', { name: 'Notification settings' }).locator('svg path').first();
   await expect(cog).toHaveAttribute('d', /^M487\.4 315\.7l-42\.6-24\.6c4\.3-23\.2/);
   await expect(centre(page).getByRole('switch', { name: 'Do not disturb' })).not.toBeChecked();
   await expectAccessible(page);
@@ -291,7 +291,7 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   await page.keyboard.press('Escape');
   const popped = await everPopped(page);
   await api.createServer(`${stem}-quiet`);
-  await expect(bell(page)).toHaveAccessibleName(/not seen yet/);
+  await expect(bell(page)).toHaveAccessibleName(/^New notifications/);
   const ended = (name: string) =>
     page.evaluate((said) => {
       const kept = Object.entries(localStorage).find(([key]) => key.startsWith('notifications:'))?.[1];
@@ -303,9 +303,9 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   await centre(page).getByRole('switch', { name: 'Show pop-ups' }).press(' ');
   await centre(page).getByRole('switch', { name: 'Do not disturb' }).press(' ');
   await centre(page).getByRole('tab', { name: 'Notifications', exact: true }).click();
-  await expect(centre(page).getByText('Do not disturb: nothing pops up.')).toBeVisible();
+  await expect(centre(page).getByText('Do not disturb is on. No pop-ups are shown.')).toBeVisible();
   await centre(page).getByRole('button', { name: 'Turn notifications on again' }).click();
-  await expect(centre(page).getByText('Do not disturb: nothing pops up.')).toBeHidden();
+  await expect(centre(page).getByText('Do not disturb is on. No pop-ups are shown.')).toBeHidden();
   await page.keyboard.press('Escape');
   await api.createServer(`${stem}-loud`);
   await expect(

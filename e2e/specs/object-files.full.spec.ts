@@ -55,11 +55,11 @@ test('pictures and text are shown, markup as the text that it is; a link works w
   expect(await open()).toEqual([200, 'what is in it']);
   await dialog.getByRole('button', { name: 'Revoke all my links' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke all my links' }).click();
-  await expect(dialog).toContainText('All your links are revoked.');
+  await expect(dialog).toContainText('All your links have been revoked.');
   expect((await open())[0]).toBe(403);
   await closeDialog(page);
 
-  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  await page.getByRole('checkbox', { name: 'Select all loaded items' }).check();
   const download = page.waitForEvent('download');
   await page.getByRole('toolbar').getByRole('button', { name: 'Download as ZIP' }).click();
   const saved = await download;
@@ -96,8 +96,8 @@ test('a file is sent again where the storage was busy, one that waits counts as 
   await expect(progress(page)).toContainText('0 of 1 file uploaded');
   await closeDialog(page);
   await files(page).setInputFiles([textFile('two.txt', 'another')]);
-  await expect(page.getByRole('dialog')).toContainText('1 file is there already');
-  await page.getByRole('radio', { name: 'Keep both, under another name' }).check();
+  await expect(page.getByRole('dialog')).toContainText('1 file already exists');
+  await page.getByRole('radio', { name: 'Keep both and rename' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Upload files' }).click();
   await expect(progress(page)).toContainText('two (1).txt');
   await closeDialog(page);

@@ -79,7 +79,7 @@ test('a bucket is shared with a user, who finds and opens it, until that is take
   await dialog.getByRole('button', { name: /^Remove/ }).click();
   await expect(dialog.getByText('This bucket is not shared.')).toBeVisible();
   await guest.reload();
-  await expect(guest.getByText('Access is denied.')).toBeVisible();
+  await expect(guest.getByText('Access denied.')).toBeVisible();
   await to(guest, BUCKETS);
   await expect(guest.getByRole('button', { name: 'Create bucket' }).first()).toBeVisible();
   await expect(shared.getByText(name)).toHaveCount(0);

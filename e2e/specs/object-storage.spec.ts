@@ -43,10 +43,10 @@ test('the file manager shows a folder by its address, makes one, and leads back 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(folder);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('grid', { name: 'Files' }).getByRole('link', { name: folder, exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
   }
   await expect(page).toHaveURL(new RegExp(`/s3-storage/buckets/files/${name}\\?path=a%2Fb%2F$`));
-  const trail = page.getByRole('navigation', { name: 'Folders on the way' });
+  const trail = page.getByRole('navigation', { name: 'Folder path' });
   expect(await trail.getByRole('link').allTextContents()).toEqual([name, 'a', 'b']);
   await page.reload();
   await expect(trail.getByRole('link', { name: 'b', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -113,7 +113,7 @@ test('an address leads to the details of a file, and several files go at once af
   await expect(details).toContainText('ETag');
   await page.reload();
   await expect(details).toContainText('ETag');
-  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  await page.getByRole('checkbox', { name: 'Select all loaded items' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('textbox', { name: 'To confirm, type: delete 2' }).fill('delete 2');
   const goOn = wire.hold(/POST \/s3proxy/);
@@ -123,7 +123,7 @@ test('an address leads to the details of a file, and several files go at once af
   goOn();
   await expect(dialog).toHaveCount(0);
   await to(page, `${BUCKETS}/files/${name}`);
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
   await to(page, '/s3-storage/access');
   await expect(heading(page, 'Access keys')).toBeVisible();
 });
@@ -178,7 +178,7 @@ test('uploads that are refused say why, and all of them together name the bucket
   await files(page).setInputFiles([textFile('one.txt'), textFile('two.txt')]);
   await expect(progress(page)).toContainText('0 of 2 files uploaded');
   await expect(progress(page).getByRole('listitem').filter({ hasText: 'two.txt' })).toContainText('The storage');
-  await expect(page.getByText(`Nothing could be uploaded to ${name}`)).toBeVisible();
+  await expect(page.getByText(`Upload to ${name} failed`)).toBeVisible();
   back();
   await progress(page).getByRole('button', { name: 'Try again' }).click();
   await expect(progress(page)).toContainText('2 of 2 files uploaded');

@@ -67,7 +67,7 @@ test('older versions are shown, downloaded, restored and deleted, and what was d
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('textbox', { name: 'To confirm, type: a.txt' }).fill('a.txt');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
   await page.getByRole('switch', { name: 'Show versions' }).press(' ');
   await act('Delete marker', 'Restore');
   await expect(row('Delete marker')).toHaveCount(0);

@@ -11,11 +11,11 @@ test('the overview of administration says what needs attention, what is promised
   people,
 }) => {
   const page = await as(people.admin, { path: '/monitoring' });
-  await expect(card(page, 'Needs attention')).toContainText(/Everything is in order|:/);
+  await expect(card(page, 'Needs attention')).toContainText(/Everything is working|:/);
   const compute = card(page, 'Compute');
   await expect(compute.getByText('Overcommit')).toBeVisible();
   await expect(card(page, 'Engines')).toContainText('embedded');
-  const largest = card(page, 'Projects with most vCPU').getByRole('listitem').first();
+  const largest = card(page, 'Projects by vCPU').getByRole('listitem').first();
   await expect(largest).toContainText('acme-prod');
   await expectAccessible(page);
   const link = largest.getByRole('link', { name: /^Virtual machines: \d+/ });
@@ -24,7 +24,7 @@ test('the overview of administration says what needs attention, what is promised
   await expect(page).toHaveURL(/\/compute\/instances\?.*project_id=/);
   await expect(pager(page)).toContainText(new RegExp(`of ${count}(?!\\d)`));
   await page.goBack();
-  await compute.getByRole('link', { name: 'vCPU promised' }).click();
+  await compute.getByRole('link', { name: 'vCPU allocated' }).click();
   await expect(page).toHaveURL(/\/compute\/nodes\?.*vcpus_share/);
 });
 

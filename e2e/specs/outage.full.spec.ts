@@ -9,14 +9,14 @@ test(
   async ({ as, people, fault }) => {
     const page = await as(people.member, { path: '/compute/instances?sort=created_at:asc' });
     const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
-    const notice = page.getByText('Part of the cloud does not answer: compute');
+    const notice = page.getByText('Part of the cloud does not respond: compute');
     await expect(notice).toBeHidden();
     const loadedAt = await page.evaluate(() => performance.timeOrigin);
 
     const answersAgain = await fault({ service: 'compute', effect: 'cut' });
     await expect(notice).toBeVisible();
-    await expect(page.getByText(/Out of order since .*: compute\./)).toBeVisible();
-    await expect(page.getByText(/last up to date/)).toBeVisible();
+    await expect(page.getByText(/Not available since .*: compute\./)).toBeVisible();
+    await expect(page.getByText(/Last updated/)).toBeVisible();
     await expect(row(page, name)).toBeVisible();
     await expectAccessible(page);
 

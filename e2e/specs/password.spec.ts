@@ -14,7 +14,7 @@ test.beforeAll(async ({ cloud }) => {
 test.afterAll(() => product.close());
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Change password' });
-const field = (page: Page, name: 'Current password' | 'New password' | 'New password again'): Locator =>
+const field = (page: Page, name: 'Current password' | 'New password' | 'Confirm new password'): Locator =>
   dialog(page).getByRole('textbox', { name, exact: true });
 const wrong = (page: Page, text: string): Locator => dialog(page).getByText(text);
 
@@ -27,7 +27,7 @@ async function openDialog(page: Page): Promise<void> {
 async function send(page: Page, current: string, next: string, again = next): Promise<void> {
   await field(page, 'Current password').fill(current);
   await field(page, 'New password').fill(next);
-  await field(page, 'New password again').fill(again);
+  await field(page, 'Confirm new password').fill(again);
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
 }
 
@@ -44,13 +44,13 @@ test('on any page the menu of the user opens a dialog for a new password, which 
   await expect(dialog(page)).toBeHidden();
   await page.goto(`${product.selfService}/compute/ssh-keys`);
   await openDialog(page);
-  const required = wrong(page, 'Fill this in.');
+  const required = wrong(page, 'This field is required.');
   await field(page, 'Current password').press('Enter');
   await expect(required).toHaveCount(3);
   await expect(field(page, 'Current password')).toBeFocused();
   await expectAccessible(page);
   await send(page, NEXT, NEXT);
-  await expect(wrong(page, 'The new password has to differ from the current one.')).toBeVisible();
+  await expect(wrong(page, 'The new password must differ from the current one.')).toBeVisible();
   await expect(field(page, 'New password')).toBeFocused();
   await expect(required).toHaveCount(0);
 
@@ -70,10 +70,10 @@ test('the second one has to be the new one, also when that changes later, and wh
   const page = await open();
   await signIn(page, product.selfService, people.viewer, '/compute/ssh-keys');
   await openDialog(page);
-  const unequal = wrong(page, 'This is not the new password.');
+  const unequal = wrong(page, 'The passwords do not match.');
   await send(page, 'not it', NEXT, THIRD);
   await expect(unequal).toBeVisible();
-  await field(page, 'New password again').fill(NEXT);
+  await field(page, 'Confirm new password').fill(NEXT);
   await expect(unequal).toBeHidden();
   await field(page, 'New password').fill(THIRD);
   await expect(unequal).toBeVisible();
@@ -128,7 +128,7 @@ test('with a new password one is signed in again and works on, also in other tab
   }
   expect(await tab.evaluate(() => sessionStorage.getItem('token'))).toBe(await page.evaluate(() => localStorage.getItem('token')));
 
-  const ended = elsewhere.getByText(/^Your session expired or was ended elsewhere/);
+  const ended = elsewhere.getByText(/^Your session has expired or was ended elsewhere/);
   await expect(ended).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.reload();

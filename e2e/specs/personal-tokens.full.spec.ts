@@ -8,7 +8,7 @@ test('a token made in the menu of the user opens the API to a script, until it i
   await page.getByRole('menuitem', { name: 'API tokens' }).click();
   await expect(page).toHaveURL(/\/account\/tokens$/);
   const main = page.getByRole('main');
-  await expect(main.getByText('You have no tokens')).toBeVisible();
+  await expect(main.getByText('No API tokens')).toBeVisible();
   await main.getByRole('button', { name: 'Create token' }).click();
   const form = page.getByRole('dialog', { name: 'Create token' });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('nightly report');
@@ -22,7 +22,7 @@ test('a token made in the menu of the user opens the API to a script, until it i
   );
   await expectAccessible(page);
   await expect(secret.getByRole('button', { name: 'Close' })).toBeDisabled();
-  await secret.getByRole('checkbox', { name: 'I have kept the token' }).check();
+  await secret.getByRole('checkbox', { name: 'I have saved the token' }).check();
   await secret.getByRole('button', { name: 'Close' }).click();
 
   const ask = (method: string, path: string, body?: unknown): Promise<Response> =>
@@ -48,6 +48,6 @@ test('a token made in the menu of the user opens the API to a script, until it i
   const question = page.getByRole('dialog', { name: 'Revoke the token “nightly report”?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Revoke' }).click();
-  await expect(main.getByText('You have no tokens')).toBeVisible();
+  await expect(main.getByText('No API tokens')).toBeVisible();
   expect((await ask('GET', '/compute/servers')).status).toBe(401);
 });

@@ -31,7 +31,7 @@ test('an administrator gives a placement to a node and an image, which keep it f
 
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('still have this placement').first()).toBeVisible();
+  await expect(page.getByText('The placement is in use').first()).toBeVisible();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Cancel|Close/ })

@@ -22,12 +22,12 @@ test('a problem is reported from the menu of the user, with an address that can 
   await (await entry(page)).click();
   await expect(dialog(page).getByRole('textbox')).toHaveCount(2);
   await send(page).click();
-  await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address, so that somebody can answer you\./);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address for the reply\./);
   await email(page).fill('abc');
   await problem(page).fill('The disk is slow.\nSince noon.');
   await send(page).click();
-  await expect(email(page)).toHaveAccessibleDescription(/Enter a whole e-mail address/);
-  await expect(email(page)).not.toHaveAccessibleDescription(/somebody can answer/);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter a complete e-mail address/);
+  await expect(email(page)).not.toHaveAccessibleDescription(/for the reply/);
   await expectAccessible(page);
 
   // The server collects what it knows in a moment: here its task goes on until the test says so.
@@ -84,7 +84,7 @@ test('what the server finds wrong with a report is told at its field, and nothin
   await problem(page).fill('slow');
   await send(page).click();
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(email(page)).toHaveAccessibleDescription(/Enter a whole e-mail address/);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter a complete e-mail address/);
   await expect(email(page)).toHaveValue('nobody@acme.example');
   await expect(problem(page)).toHaveValue('slow');
 });

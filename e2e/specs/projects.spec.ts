@@ -104,7 +104,7 @@ test('what a project still holds is said where it cannot be deleted, and a disab
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill('acme-prod');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It still holds: Virtual machines (');
+  await expect(page.getByRole('dialog')).toContainText('The project is not empty: Virtual machines (');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await choose(page, 'acme-dev');
   await expect(page).toHaveURL(/\/monitoring$/);
@@ -138,7 +138,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await to(page, `${address}/assign`);
   const assigning = page.getByRole('dialog', { name: 'Assign members: acme-dev' });
   await assigning.getByRole('button', { name: 'Assign' }).click();
-  await expect(assigning.getByText('Fill this in.')).toBeVisible();
+  await expect(assigning.getByText('This field is required.')).toBeVisible();
   await assigning.getByRole('checkbox', { name }).check();
   await assigning.getByRole('radio', { name: /^Project administrator/ }).check();
   await expectAccessible(page);
@@ -155,7 +155,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await ending.getByRole('button', { name: 'Unassign' }).click();
   await expect(ending).toBeHidden();
   await to(page, `${address}/members`);
-  await expect(page.getByText('The project is assigned to nobody.')).toBeVisible();
+  await expect(page.getByText('No members are assigned.')).toBeVisible();
   await expect(member).toHaveCount(0);
 
   await to(page, `${address}/set-quotas/`);

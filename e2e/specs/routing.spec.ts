@@ -33,15 +33,15 @@ test('a security group is made, given a rule by a template, warns of SSH for eve
   const id = idIn(page);
   await page.getByRole('button', { name: 'Add inbound rule' }).click();
   await dialogOf(page).getByRole('combobox', { name: 'Service' }).selectOption('SSH');
-  await expect(dialogOf(page)).toContainText('SSH: open to everybody');
+  await expect(dialogOf(page)).toContainText('SSH: open to everyone');
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Add rule' }).click();
   await expect(rowOf(page, '22 (SSH)')).toContainText('Anywhere');
-  await expect(page.getByText('SSH: open to everybody')).toBeVisible();
+  await expect(page.getByText('SSH: open to everyone')).toBeVisible();
   await expectAccessible(page);
   await choose(page, 'IPv4 TCP 22 (SSH)', 'Delete');
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Nothing is let in.')).toBeVisible();
+  await expect(page.getByText('All inbound traffic is blocked.')).toBeVisible();
 
   const back = Buffer.from(JSON.stringify({ name: '/compute/networks', params: {}, query: {} })).toString('base64url');
   await to(page, `${GROUPS.path}/${id}/edit/${back}`);
@@ -105,7 +105,7 @@ test('a router is made, connected, given routes by the addresses of its tabs, an
   await dialogOf(page).getByRole('textbox', { name: 'Destination' }).fill('10.99.0.0/16');
   await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.93.0.9');
   await dialogOf(page).getByRole('button', { name: 'Add route' }).click();
-  await expect(dialogOf(page)).toContainText('Type a next hop in a subnet that the router is connected to.');
+  await expect(dialogOf(page)).toContainText('Enter a next hop in a subnet that the router is connected to.');
   await dialogOf(page).getByRole('textbox', { name: 'Next hop' }).fill('10.91.0.9');
   await dialogOf(page).getByRole('button', { name: 'Add route' }).click();
   await expect(rowOf(page, '10.99.0.0/16')).toContainText('10.91.0.9');
@@ -181,7 +181,7 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   await expect(rowOf(page, address)).toContainText(name);
 
   await to(page, `${router}/edit`);
-  await expect(dialogOf(page)).toContainText('Floating IPs lead through this router. Unassign them first.');
+  await expect(dialogOf(page)).toContainText('Floating IPs use this router. Unassign them first.');
   await expect(dialogOf(page).getByRole('radio', { name: /^None/ })).toBeDisabled();
   await dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }).fill(`${name}-b`);
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();

@@ -17,7 +17,7 @@ test('the console opens in a tab of its own, without a shell, and follows what t
   await expect(screen).toHaveTitle(`${name} - Gantry`);
   await expect(screen).toHaveURL(/\/compute\/servers\/instances\/[^/#]+\/console$/);
   await expect(screen.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(screen.getByText('This virtual machine has no screen.')).toBeVisible();
+  await expect(screen.getByText('This virtual machine has no display.')).toBeVisible();
   await expect(screen.getByRole('banner')).toHaveCount(0);
   await expect(screen.getByRole('navigation')).toHaveCount(0);
   await expect(log(screen)).not.toHaveValue('');

@@ -15,7 +15,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 const AWAY_AND_BACK = [
   { away: 'server.pause', action: 'Pause', shows: 'Paused', back: 'Resume from pause' },
   { away: 'server.suspend', action: 'Suspend', shows: 'Suspended', back: 'Resume' },
-  { away: 'server.shelve', action: 'Shelve', shows: 'Shelved, off the node', back: 'Unshelve' },
+  { away: 'server.shelve', action: 'Shelve', shows: 'Shelved and offloaded', back: 'Unshelve' },
 ] as const;
 
 test('servers go through every state they can be brought into, and back', { tag: ['@main', '@full'] }, async ({ as, people, api }) => {
@@ -45,7 +45,7 @@ test('servers go through every state they can be brought into, and back', { tag:
   if (can('server.resize', 'server.confirmResize')) await resizeAndKeep(page, stopped);
   if (can('server.rescue', 'server.unrescue')) {
     const rescue = await ask(page, second, 'Enter rescue mode');
-    await expect(rescue.getByRole('radio', { name: 'Its own image' })).toBeChecked();
+    await expect(rescue.getByRole('radio', { name: 'Image of the virtual machine' })).toBeChecked();
     await rescue.getByRole('button', { name: 'Enter rescue mode' }).click();
     await shows(second, 'In rescue mode');
     await act(page, second, 'Leave rescue mode');
@@ -55,7 +55,7 @@ test('servers go through every state they can be brought into, and back', { tag:
   if (can('server.lock', 'server.unlock')) {
     await choose(page, second, 'Lock');
     const menu = await openActions(page, second);
-    await expect(menu.getByRole('menuitem', { name: /^Shut down/ })).toContainText('The server is locked.');
+    await expect(menu.getByRole('menuitem', { name: /^Shut down/ })).toContainText('The virtual machine is locked.');
     await pick(page, menu, 'Unlock');
   }
   for (const name of [first, second, stopped]) {
@@ -67,22 +67,22 @@ test('servers go through every state they can be brought into, and back', { tag:
 /** Gives a server that is shut off another flavor, and decides to keep it. */
 async function resizeAndKeep(page: Page, name: string): Promise<void> {
   const resize = await ask(page, name, 'Resize');
-  await expect(resize).toContainText('The virtual machine has this flavor already.');
+  await expect(resize).toContainText('The virtual machine already has this flavor.');
   await expectAccessible(page);
   const larger = resize.getByRole('radio', { disabled: false }).first();
   await larger.check();
   await resize.getByRole('button', { name: 'Resize' }).click();
   await expect(resize).toBeHidden();
-  await expect(row(page, name)).toContainText('Resized, to be confirmed');
+  await expect(row(page, name)).toContainText('Resized, waiting for confirmation');
   await choose(page, name, 'Confirm new size');
   await expect(row(page, name)).toContainText('Stopped');
 }
 
 /** Makes an image of a server, which another one could be rebuilt from: the first one has to wait until it is made. */
 async function makeAndChooseImage(page: Page, server: { of: string; for: string }, image: string): Promise<void> {
-  const make = await ask(page, server.of, 'Make image');
-  await make.getByRole('textbox', { name: 'Name of the image' }).fill(image);
-  await make.getByRole('button', { name: 'Make image' }).click();
+  const make = await ask(page, server.of, 'Create image');
+  await make.getByRole('textbox', { name: 'Image name' }).fill(image);
+  await make.getByRole('button', { name: 'Create image' }).click();
   await expect(make).toBeHidden();
   const rebuild = await ask(page, server.for, 'Rebuild');
   await expect(rebuild.getByRole('radio', { name: image })).toBeEnabled();

@@ -57,14 +57,14 @@ test(
       await rowIn(page, VOLUMES, 'Boot volume')
         .getByRole('button', { name: /^Actions for/ })
         .click();
-      await expect(page.getByRole('menuitem', { name: /^Detach/ })).toContainText('The server boots from this volume.');
+      await expect(page.getByRole('menuitem', { name: /^Detach/ })).toContainText('The virtual machine boots from this volume.');
       await page.keyboard.press('Escape');
 
       const held = rowIn(other, VOLUMES, disk);
       await expect(held).toContainText('In use');
       const detach = await ask(page, rowIn(page, VOLUMES, disk), 'Detach');
-      await expect(detach).toContainText('has not written to this volume yet is lost');
-      const force = detach.getByRole('button', { name: 'Detach by force' });
+      await expect(detach).toContainText('has not written to this volume is lost');
+      const force = detach.getByRole('button', { name: 'Force detach' });
       await expect(force).toBeDisabled();
       await detach.getByRole('textbox').fill(disk);
       await force.click();
@@ -101,7 +101,7 @@ test(
       await expect.poll(() => addresses(other)).toHaveLength(2);
       const [ip = ''] = (await addresses(other)).filter((one) => !before.includes(one));
       const again = await add(ip);
-      await expect(again).toContainText('This address is taken.');
+      await expect(again).toContainText('This address is already in use.');
       await expectAccessible(page);
       await again.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();

@@ -13,7 +13,7 @@ test('a name is enough for a new server: what it needs is chosen, shown and coun
   const name = `plain-${Date.now()}`;
   const page = await as(people.member, { path: CREATE });
   await expect(partOf(page, 'Volumes')).toContainText(/Boot volume: \d+ GiB · .*deleted with the virtual machine/);
-  await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText(/vCPU\d+ \+ 1 of \d+/);
+  await expect(page.getByRole('region', { name: 'Quota after creation' })).toContainText(/vCPU\d+ \+ 1 of \d+/);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
@@ -28,7 +28,7 @@ test('a virtual machine is made of the image that one looks at', { tag: '@full' 
   await line.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Create virtual machine' }).click();
   await expect(page).toHaveURL(/\/compute\/instances\/add\?image=/);
-  await expect(page.getByRole('list', { name: 'What the virtual machine is made of' })).toContainText(image);
+  await expect(page.getByRole('list', { name: 'Settings of the virtual machine' })).toContainText(image);
   await page.getByRole('button', { name: 'Cancel' }).first().click();
 });
 
@@ -47,7 +47,7 @@ test('the button that creates stays in sight on a phone, in Arabic and the dark 
 
 /** Each step of the form: its address and title, what is chosen there, and what the summary shows of it. */
 async function chooseAll(page: Page): Promise<void> {
-  const summary = page.getByRole('list', { name: 'What the virtual machine is made of' });
+  const summary = page.getByRole('list', { name: 'Settings of the virtual machine' });
   const step = async (address: string, title: string, work: (section: Locator) => Promise<void>, shows: string): Promise<void> => {
     await to(page, `${CREATE}/${address}`);
     await work(sectionOf(page, title));
@@ -60,7 +60,7 @@ async function chooseAll(page: Page): Promise<void> {
   await step('networks', 'Networks', (section) => section.getByRole('checkbox', { name: 'private' }).first().check(), 'private');
   const addVolume = async (section: Locator) => {
     await section.getByRole('button', { name: 'Add an empty volume' }).click();
-    await section.getByRole('textbox', { name: 'Name of the volume' }).fill('data');
+    await section.getByRole('textbox', { name: 'Volume name' }).fill('data');
     await section.getByRole('spinbutton', { name: 'Size in GiB' }).fill('5');
   };
   await step('volumes', 'Volumes', addVolume, 'data (5 GiB)');
@@ -76,10 +76,10 @@ test('what is chosen outlives reload and session, and three are created', { tag:
   const name = `trio-${Date.now()}`;
   const page = await as(people.lead, { path: CREATE, fresh: true });
   const origin = new URL(page.url()).origin;
-  const summary = page.getByRole('list', { name: 'What the virtual machine is made of' });
+  const summary = page.getByRole('list', { name: 'Settings of the virtual machine' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('spinbutton', { name: 'Number' }).fill('3');
-  await expect(page.getByText(`They are called ${name}-1 to ${name}-3.`)).toBeVisible();
+  await expect(page.getByText(`Names: ${name}-1 to ${name}-3.`)).toBeVisible();
   await chooseAll(page);
   await page.reload();
   for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
@@ -91,7 +91,7 @@ test('what is chosen outlives reload and session, and three are created', { tag:
   await page.goto(`${origin}${CREATE}`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await fillIn(page, people.lead.name, people.lead.password);
-  await expect(page.getByText('What you had typed before is here again.')).toBeVisible();
+  await expect(page.getByText('Your previous input has been restored.')).toBeVisible();
   for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
   await expectAccessible(page);
@@ -109,7 +109,7 @@ test(
   async ({ as, complaints, people, cloud }) => {
     const page = await as(people.member, { path: CREATE });
     const main = page.getByRole('main');
-    await expect(main.getByText('Nothing chosen').first()).toBeVisible();
+    await expect(main.getByText('Nothing selected').first()).toBeVisible();
     await expectAccessible(page);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     const create = page.getByRole('button', { name: 'Create', exact: true });
@@ -118,7 +118,7 @@ test(
     await name.fill('kept');
     await inSection(page, 'Boot source', (section) => section.getByRole('button', { name: 'Existing volume' }).click());
     await create.click();
-    await expect(partOf(page, 'Boot source')).toContainText('Fill this in.');
+    await expect(partOf(page, 'Boot source')).toContainText('This field is required.');
     await expect(page.getByRole('button', { name: 'Choose: Boot source' })).toBeFocused();
     await expect(name).toHaveValue('kept');
     await expectAccessible(page);
@@ -133,12 +133,12 @@ test(
       await expectAccessible(page);
     });
     await create.click();
-    await expect(partOf(page, 'Networks')).toContainText('This address is in no subnet of the network.');
+    await expect(partOf(page, 'Networks')).toContainText('This address is outside the subnets of the network.');
     await expect(page.getByRole('button', { name: 'Change: Networks' })).toBeFocused();
     await inSection(page, 'Networks', (window) => addresses(window).fill(''));
 
     await page.getByRole('spinbutton', { name: 'Number' }).fill('50');
-    await expect(page.getByRole('region', { name: 'Quota after this creation' })).toContainText('Over the quota');
+    await expect(page.getByRole('region', { name: 'Quota after creation' })).toContainText('Quota exceeded');
     await inSection(page, 'Flavor', async (window) => {
       await expect(window.getByRole('radio', { name: 'xlarge' })).toBeDisabled();
       await expect(window.getByRole('row').filter({ hasText: 'xlarge' })).toContainText('Exceeds the quota');

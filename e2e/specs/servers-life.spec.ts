@@ -62,7 +62,7 @@ test(
     await expect(row(page, name)).toContainText('Stopped');
     await row(page, name).getByRole('link', { name, exact: true }).click();
     await page.getByRole('tab', { name: 'History' }).click();
-    const done = page.getByRole('grid', { name: 'What was done to the virtual machine' }).getByRole('row');
+    const done = page.getByRole('grid', { name: 'Operations on the virtual machine' }).getByRole('row');
     await expect(done.nth(1)).toContainText(/^Shut down.*Done/);
     await expect(done.nth(2)).toContainText(/^Create.*Done/);
     await expect(done).toHaveCount(3);
@@ -114,7 +114,7 @@ test('an action that is not possible now stays in the menu and says why', { tag:
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
   const reboot = (await openActions(page, name)).getByRole('menuitem', { name: /^Reboot/ });
   await expect(reboot).toBeDisabled();
-  await expect(reboot).toContainText('Not possible while the status is');
+  await expect(reboot).toContainText('Not possible in the status');
   // An open menu hangs on the body, beside all landmarks.
   await expectAccessible(page, 'region');
 });

@@ -4,7 +4,7 @@ import { act, actionNames, choose, confirmed, openActions, row } from '../suppor
 
 /** Sets a server on its way to another node. */
 async function migrate(page: Page, name: string): Promise<void> {
-  await act(page, name, 'Migrate while running');
+  await act(page, name, 'Live migrate');
   await expect(row(page, name)).toContainText('Migrating');
 }
 

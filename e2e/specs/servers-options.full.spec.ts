@@ -26,7 +26,7 @@ test('a shutdown is called off while it lasts, and a guest that does not follow 
   const dialog = page.getByRole('dialog');
   const shutDown = dialog.getByRole('button', { name: 'Shut down' });
   await choose(page, name, 'Shut down');
-  await dialog.getByRole('checkbox', { name: 'Wait without a limit' }).check();
+  await dialog.getByRole('checkbox', { name: 'No time limit' }).check();
   await expectAccessible(page);
   await shutDown.click();
   await expect(row(page, name)).toContainText('Active: shutting down');
@@ -84,10 +84,10 @@ test('a server gets two interfaces in one network, each with options of its own'
   const page = await as(people.member);
   await create(page, cloud.server, name, () =>
     inSection(page, 'Networks', async (window) => {
-      await window.getByRole('combobox', { name: 'Add another interface' }).selectOption({ label: cloud.server.network });
+      await window.getByRole('combobox', { name: 'Add an interface' }).selectOption({ label: cloud.server.network });
       await window.getByRole('button', { name: /^Interface 2 in / }).click();
       await window.getByRole('checkbox', { name: 'Spoofing protection' }).uncheck();
-      await expect(window).toContainText('Security groups need the protection against spoofing.');
+      await expect(window).toContainText('Security groups require spoofing protection.');
       await expectAccessible(page);
     }),
   );
@@ -119,7 +119,7 @@ test('an installation medium is a CD drive beside an empty disk, which comes and
   await expect(volumes).not.toContainText('New volume');
   await boot('Debian installer (ISO)');
   await inSection(page, 'Volumes', async (window) => {
-    await expect(window).toContainText('To install on');
+    await expect(window).toContainText('Disk for the installation');
     await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('7');
     await expectAccessible(page);
   });

@@ -33,7 +33,7 @@ test('columns are chosen, stay after a reload, and are the user’s own', { tag:
   const other = await as(people.lead, { storageState: { cookies: [], origins: storage.origins.map(withoutSession) }, fresh: true });
   await expect(header(other, 'vCPU')).toBeVisible();
   await expect(header(other, 'Flavor')).toBeHidden();
-  await choose(page, 'Usual columns');
+  await choose(page, 'Default columns');
   await expect(header(page, 'vCPU')).toBeVisible();
 });
 
@@ -68,7 +68,7 @@ test(
     await name.getByRole('button').click();
     await expect(page).toHaveURL(/sort=name/);
     await expectAccessible(page);
-    await choose(page, 'Usual columns');
+    await choose(page, 'Default columns');
     await expect.poll(overflow).toBe(0);
   },
 );

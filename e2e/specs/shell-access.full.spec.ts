@@ -148,7 +148,7 @@ test('a refused or unknown page leads back to where somebody was, and an error t
   const page = await as(people.member, { path: '/compute/ssh-keys' });
   await expect(page.getByRole('heading', { level: 1, name: 'SSH keys' })).toBeVisible();
   for (const [path, heading] of [
-    ['/users', 'You may not open this page'],
+    ['/users', 'You do not have access to this page'],
     ['/no/such/page', 'This page does not exist'],
   ] as const) {
     await page.evaluate((to) => {
@@ -156,12 +156,12 @@ test('a refused or unknown page leads back to where somebody was, and an error t
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'SSH keys' })).toBeVisible();
   }
   const stranger = await visit('/error404');
   await expect(stranger.getByRole('button', { name: 'Go to the start page' })).toBeVisible();
-  await expect(stranger.getByRole('button', { name: 'Back to where you were' })).toHaveCount(0);
+  await expect(stranger.getByRole('button', { name: 'Go back' })).toHaveCount(0);
   await stranger.goto(`${new URL(stranger.url()).origin}/login`);
   await expect(stranger.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await stranger.evaluate(() => {

@@ -124,9 +124,9 @@ test('unknown addresses and the pages of errors show without a session [route.un
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   await expectAccessible(page);
   const pages = {
-    '/error403': 'You may not open this page',
+    '/error403': 'You do not have access to this page',
     '/error404': 'This page does not exist',
-    '/error500': 'The server has failed',
+    '/error500': 'Server error',
   };
   for (const [path, title] of Object.entries(pages)) {
     await to(page, path);

@@ -84,7 +84,7 @@ test('until a page and the rights to it are there a spinner stands alone; only t
   await expect(page).toHaveURL(/\/compute\/security-groups\/add$/);
   rightsAgain();
   await expect(page).toHaveURL(/\/error403$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page');
 });
 
 test('while somebody signs in an overlay lies over the page, and what is open is made anew in another project [shell.overlay-login, shell.view-recreated, shell.header-contents]', async ({
@@ -203,15 +203,15 @@ test('somebody sees where they are signed in and ends the others; a socket that 
   await expect(list.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Cancel' }).click();
-  await list.getByRole('button', { name: 'End all others' }).click();
-  await list.getByRole('button', { name: 'End all others' }).click();
-  await expect(list.getByText('You are signed in nowhere else.')).toBeVisible();
+  await list.getByRole('button', { name: 'End all other sessions' }).click();
+  await list.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(list.getByText('You have no other sessions.')).toBeVisible();
   await expect(other.getByRole('heading', { level: 1, name: 'SSH keys' })).toBeVisible();
 
   const attempts = () => wire.asked.filter((name) => name.startsWith('GET /ws')).length;
   backAgain();
   await expect(other).toHaveURL(/\/login\//);
-  await expect(other.getByText(/^Your session expired or was ended elsewhere/)).toBeVisible();
+  await expect(other.getByText(/^Your session has expired or was ended elsewhere/)).toBeVisible();
   expect(sockets.at(-1)).not.toBe('open');
   const tried = attempts();
   await page.getByRole('link', { name: 'Gantry: Start page' }).click();
@@ -256,7 +256,7 @@ test('rights in the documented format count; damaged ones are logged and grant n
   await page.route(META, (route) => route.fulfill({ json: { data: { compute_ssh_keys: 'GET' }, capabilities: 7 } }));
   await page.reload();
   await expect(page).toHaveURL(/\/error403$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page');
   await page.unroute(META);
   await page.goto(new URL('/compute/ssh-keys', page.url()).href);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SSH keys');

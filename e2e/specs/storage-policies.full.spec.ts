@@ -5,7 +5,7 @@ import { to } from '../support/to.ts';
 
 const CREATE = '/compute/instances/add';
 const summary = (page: Page) => partOf(page, 'Volumes');
-const quota = (page: Page) => page.getByRole('region', { name: 'Quota after this creation' });
+const quota = (page: Page) => page.getByRole('region', { name: 'Quota after creation' });
 /** The policies that are offered for the boot volume, or for the one in a row of its own. */
 const policies = (window: Locator, number = 0) => window.getByRole('combobox', { name: 'Storage policy' }).nth(number);
 const fast = (select: Locator) => select.locator('option').filter({ hasText: /^fast/ });
@@ -19,7 +19,7 @@ test('volumes of a new server have the storage policies that are chosen for them
     await window.getByRole('spinbutton', { name: 'Boot volume size' }).fill('10');
     await choose(policies(window));
     await window.getByRole('button', { name: 'Add an empty volume' }).click();
-    await window.getByRole('textbox', { name: 'Name of the volume' }).fill('data');
+    await window.getByRole('textbox', { name: 'Volume name' }).fill('data');
     await window.getByRole('spinbutton', { name: 'Size in GiB' }).fill('2');
     await expect(policies(window, 1).getByRole('option', { selected: true })).toHaveText(/default/i);
     await expectAccessible(page);
@@ -57,7 +57,7 @@ test('more than the quota leaves of a storage policy is said where volumes are c
     await size.fill('600');
   });
   await expect(summary(page)).toContainText('Exceeds the quota: Storage: fast.');
-  await expect(quota(page)).toContainText('Over the quota');
+  await expect(quota(page)).toContainText('Quota exceeded');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText(/The quota of the project is used up: gigabytes_fast/).first()).toBeVisible();
+  await expect(page.getByText(/The project's quota is exceeded: gigabytes_fast/).first()).toBeVisible();
 });

@@ -102,8 +102,8 @@ test('of three thousand tasks yesterday’s bulk of 200 is found in two steps, i
   await other.goto(list);
   await expect(rows(other)).toHaveCount(shown);
 
-  await press(page, 'Retry what failed');
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
+  await press(page, 'Retry failed objects');
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry failed objects' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shut down virtual machine: 3 objects');
   await expect(page.getByRole('main').getByText('Done', { exact: true }).first()).toBeVisible();
   await expect(failures.filter({ hasText: 'Done' })).toHaveCount(3);

@@ -72,13 +72,13 @@ test(
     await taskRow(page, '2 objects').getByRole('link').first().click();
 
     const objects = page.getByRole('grid', { name: 'Objects of this task' });
-    await expect(objects.getByRole('row').filter({ hasText: bad })).toContainText('The object is not in a state that allows this.');
+    await expect(objects.getByRole('row').filter({ hasText: bad })).toContainText('The current state of the object does not allow this.');
     await expect(objects).not.toContainText(good);
     await expectAccessible(page);
     const failed = page.url();
-    await press(page, 'Retry what failed');
-    await expect(page.getByRole('dialog')).toContainText(`A new task tries it again with ${bad} alone.`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Retry what failed' }).click();
+    await press(page, 'Retry failed objects');
+    await expect(page.getByRole('dialog')).toContainText(`A new task is started for ${bad} only.`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry failed objects' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shut down virtual machine: ${bad}`);
     await expect(page.getByRole('main').getByText('Done', { exact: true })).toBeVisible();
 
@@ -120,20 +120,20 @@ test(
     const { task_id: id } = (await begun.json()) as { task_id: string };
     await taskRow(page, '9 objects').getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/tasks/${id}$`));
-    await press(page, 'Cancel the task');
+    await press(page, 'Cancel task');
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('1 object has not begun and is left out.');
-    await dialog.getByRole('button', { name: 'Cancel the task' }).click();
+    await expect(dialog).toContainText('1 object has not started and will be skipped.');
+    await dialog.getByRole('button', { name: 'Cancel task' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('main').getByText('Being cancelled', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Cancelling', { exact: true })).toBeVisible();
     await answered();
     await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button', { name: 'Cancel the task' })).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Cancel task' })).toHaveCount(0);
     const told = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem').filter({ hasText: '9 objects' });
     await expect(told).toHaveCount(1);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const centre = page.getByRole('dialog', { name: 'Notifications' });
-    const entry = centre.getByRole('list', { name: 'Notifications so far' }).locator('> li').filter({ hasText: '9 objects' });
+    const entry = centre.getByRole('list', { name: 'Recent notifications' }).locator('> li').filter({ hasText: '9 objects' });
     await expect(entry).toHaveCount(1);
     await expect(entry).toContainText('Cancelled');
     expect(await session.get(`/api/v2/compute/volumes/${ids.at(-1)}`)).toMatchObject({ name: names.at(-1), status: 'available' });

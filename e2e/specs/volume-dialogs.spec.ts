@@ -152,7 +152,7 @@ test('a snapshot is renamed, becomes a volume and an image, and brings its volum
   await expect(row).toContainText('Available');
   await act('Delete');
   await confirmed(dialog, 'Delete');
-  await expect(page.getByText('There are no snapshots of this volume.')).toBeVisible();
+  await expect(page.getByText('This volume has no snapshots.')).toBeVisible();
   await remove(page, name);
 });
 

@@ -10,7 +10,7 @@ test('a snapshot that is missed in the form is taken on the way, and booted from
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);
   await inSection(page, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
-    await window.getByRole('link', { name: 'Take a snapshot' }).click();
+    await window.getByRole('link', { name: 'Take snapshot' }).click();
     await expect(page.getByRole('heading', { name: SNAPSHOTS.add, level: 1 })).toBeVisible();
     await send(page, SNAPSHOTS, name);
     await expect(window.getByRole('radio', { name })).toBeChecked();
@@ -28,7 +28,7 @@ test('a server boots from a snapshot that was taken while its form was open', as
   await send(page, SNAPSHOTS, name);
   await inSection(wizard, 'Boot source', async (window) => {
     await window.getByRole('button', { name: 'Snapshot', exact: true }).click();
-    await expect(window.getByRole('link', { name: 'Take a snapshot' })).toHaveAttribute(
+    await expect(window.getByRole('link', { name: 'Take snapshot' })).toHaveAttribute(
       'href',
       /\/compute\/volume-snapshots\/add\?returnRoute=[\w-]+$/,
     );

@@ -34,13 +34,13 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
 
   await press(page, 'Delete');
   await confirmed(page.getByRole('dialog'), 'Delete');
-  await expect(page.getByRole('dialog')).toContainText(`It still has 1 snapshot (moment-${name}). Delete it first.`);
+  await expect(page.getByRole('dialog')).toContainText(`The volume has 1 snapshot (moment-${name}). Delete it first.`);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: `moment-${name}` }).click();
   await remove(page, `moment-${name}`);
   await page.goBack();
-  await expect(page.getByText('There are no snapshots of this volume.')).toBeVisible();
+  await expect(page.getByText('This volume has no snapshots.')).toBeVisible();
   await to(page, page.url().replace(/snapshots$/, 'overview'));
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
   await remove(page, name);

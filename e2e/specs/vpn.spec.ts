@@ -61,12 +61,12 @@ test('a VPN connection is made in five steps, shows what it is made of, is edite
   await page.getByRole('button', { name: 'Create', exact: true }).click();
 
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByText('This is normal right after creation')).toBeVisible();
+  await expect(page.getByText('This is normal after creation')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Local endpoint group' })).toContainText('10.140.0.0/24');
   await expect(page.getByRole('region', { name: 'Remote endpoint group' })).toContainText('10.141.0.0/16');
   await expect(page.getByRole('region', { name: 'IKE policy' })).toContainText('aes-256');
   await expect(page.getByRole('region', { name: 'IPsec policy' })).toContainText('3,600 s');
-  await expect(page.getByRole('region', { name: 'Connection log' })).toContainText('The peer does not answer');
+  await expect(page.getByRole('region', { name: 'Connection log' })).toContainText('The peer does not respond');
   await expectAccessible(page);
   const id = new URL(page.url()).pathname.split('/')[3] ?? '';
 

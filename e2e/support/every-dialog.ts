@@ -52,7 +52,7 @@ async function fill(dialog: Locator, text: string): Promise<void> {
   }
   for (const group of await dialog.getByRole('group').all()) {
     const choices = group.getByRole('checkbox', { disabled: false });
-    const lacks = group.getByText('Fill this in.');
+    const lacks = group.getByText('This field is required.');
     if ((await lacks.count()) > 0 && (await choices.count()) > 0) await choices.first().check();
   }
   for (const field of await dialog.locator('input[aria-invalid="true"], textarea[aria-invalid="true"]').all()) {

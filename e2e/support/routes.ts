@@ -20,12 +20,12 @@ interface Route {
 export const OF_EVERYBODY = {
   '/login': 'Sign in',
   '/error': 'Something went wrong',
-  '/error403': 'You may not open this page',
+  '/error403': 'You do not have access to this page',
   '/error404': 'This page does not exist',
-  '/error500': 'The server has failed',
+  '/error500': 'Server error',
   '/error503': 'The service is busy',
-  '/error-service-disabled': 'This service is switched off',
-  '/no-service': 'Nothing is enabled here',
+  '/error-service-disabled': 'This service is disabled',
+  '/no-service': 'No services available',
   '/void': 'Blank page',
 } as const;
 

@@ -75,7 +75,7 @@ export const TRAITS: Section = {
   title: 'Placements',
   add: 'Create placement',
   submit: 'Create',
-  shows: 'No node has this placement: what is bound to it can run nowhere.',
+  shows: 'No nodes have this placement. Virtual machines that require it cannot run.',
   arabic: 'إنشاء موضع',
   who: 'admin',
   fill: () => Promise.resolve(),
@@ -86,7 +86,7 @@ export const POLICIES: Section = {
   title: 'Storage policies',
   add: 'Create storage policy',
   submit: 'Create',
-  shows: '3 copies · 200% more space · failures survived: 2',
+  shows: '3 copies · 200% space overhead · failures tolerated: 2',
   arabic: 'إنشاء سياسة تخزين',
   who: 'admin',
   /** Volumes and quotas of the embedded platform know it by its name. */
@@ -158,7 +158,7 @@ export const GROUPS: Section = {
   title: 'Security groups',
   add: 'Create security group',
   submit: 'Create',
-  shows: 'Nothing is let in.',
+  shows: 'All inbound traffic is blocked.',
   arabic: 'إنشاء مجموعة أمان',
   fill: (page) => page.getByRole('textbox', { name: 'Description' }).fill('of the walk'),
 };

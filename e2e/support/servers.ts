@@ -106,7 +106,7 @@ export const sectionOf = (page: Page, name: string): Locator => page.getByRole('
 
 /** What a section of the form for new servers says of itself, also while it is closed. */
 export const partOf = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'What the virtual machine is made of' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Settings of the virtual machine' }).getByRole('listitem').filter({ hasText: name });
 
 /** Opens a section of the form for new servers, does something in it, and closes it. */
 export async function inSection(page: Page, name: string, work: (section: Locator) => Promise<void>): Promise<void> {

@@ -41,7 +41,7 @@ export const BEFORE: Candidate['ways'] = {
     await keepSize(hands, names.resized, () => hands.click(button(dialogOf(hands.page), 'Confirm new size')));
   },
   async snapshot(hands, { names, made }) {
-    await act(hands, names.pictured, 'Make image');
+    await act(hands, names.pictured, 'Create image');
     await hands.type(dialogOf(hands.page).getByRole('textbox'), made);
     await hands.press('Enter');
     await dialogOf(hands.page).waitFor({ state: 'hidden' });
@@ -61,7 +61,7 @@ export const BEFORE: Candidate['ways'] = {
     await open(hands, names.shown);
     await heading(hands.page, names.shown).waitFor();
     await colleague.page.goto(hands.page.url());
-    await colleague.page.getByText('it is in another project').waitFor();
+    await colleague.page.getByText('it belongs to another project').waitFor();
     await colleague.click(chooser(colleague.page));
     await colleague.click(colleague.page.getByRole('menuitem', { name: project }));
     await heading(colleague.page, 'Virtual machines').waitFor();

@@ -26,7 +26,7 @@ export async function act({ page, click }: Hands, name: string, ...lines: readon
 
 /** Keeps the new size of a server that was shut off, once it has it. `asked`: what else it takes to be sure. */
 export async function keepSize(hands: Hands, name: string, asked: () => Promise<void> = async () => {}): Promise<void> {
-  await row(hands.page, name).getByText('Resized, to be confirmed').waitFor();
+  await row(hands.page, name).getByText('Resized, waiting for confirmation').waitFor();
   await act(hands, name, 'Confirm new size');
   await asked();
   await row(hands.page, name).getByText('Stopped').waitFor();
@@ -104,8 +104,8 @@ export const WAYS: Readonly<Record<Task, Way>> = {
     await keepSize(hands, names.resized);
   },
   async snapshot(hands, { names }) {
-    await act(hands, names.pictured, 'Make image');
-    await hands.click(button(dialogOf(hands.page), 'Make image'));
+    await act(hands, names.pictured, 'Create image');
+    await hands.click(button(dialogOf(hands.page), 'Create image'));
     await dialogOf(hands.page).waitFor({ state: 'hidden' });
   },
   async retry(hands, { names, mend }) {
@@ -115,7 +115,7 @@ export const WAYS: Readonly<Record<Task, Way>> = {
     await click(button(dialogOf(page), 'Shut down'));
     await page.getByRole('list', { name: 'Notifications' }).getByText('Failed').first().waitFor();
     await mend();
-    await click(button(page, 'Retry what failed'));
+    await click(button(page, 'Retry failed objects'));
     await row(page, names.bad).getByText('Stopped').waitFor();
   },
   async switch(hands, { elsewhere }) {

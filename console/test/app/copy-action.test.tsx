@@ -33,5 +33,5 @@ it('copies what is to be copied of a thing, and says so', async () => {
 it('says where the browser keeps its clipboard shut', async () => {
   Object.assign(document, { execCommand: () => false });
   const notice = await copyWith(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
-  expect(notice).toMatchObject({ type: 'error', title: 'Copy: Public key: laptop', message: 'Could not be copied' });
+  expect(notice).toMatchObject({ type: 'error', title: 'Copy: Public key: laptop', message: 'Could not copy' });
 });

@@ -49,7 +49,7 @@ function NewThing() {
 }
 
 const heading = () => document.querySelector('h2');
-const marked = () => all('button').flatMap(({ textContent }) => (textContent?.endsWith('To be corrected') ? textContent : []));
+const marked = () => all('button').flatMap(({ textContent }) => (textContent?.endsWith('Please correct') ? textContent : []));
 /** Enter in the field that is there sends its form, as a browser does. */
 const enter = async () => {
   await acting(() => document.querySelector('form')!.requestSubmit());
@@ -71,7 +71,7 @@ it('steps are gone through one by one: Enter goes on from a step that is right, 
   expect(heading()?.textContent).toBe('Names');
   expect(document.activeElement).toBe(find('textbox', 'Field name'));
   expect(pageText()).toContain('required');
-  expect(marked()).toEqual(['NamesTo be corrected']);
+  expect(marked()).toEqual(['NamesPlease correct']);
   await type(find('textbox', 'Field name'), 'web');
   await enter();
   expect(heading()?.textContent).toBe('Disk');
@@ -101,7 +101,7 @@ it('what was typed stays while one goes back and forth, and the summary says all
   expect([...document.querySelectorAll('main li.gantry-part')].map(({ textContent }) => textContent)).toEqual([
     'NameswebChange',
     'Disk3Change',
-    'Sign-inNothing chosenChoose',
+    'Sign-inNothing selectedChoose',
   ]);
 });
 
@@ -112,14 +112,14 @@ it('the summary marks the steps with errors as it is refused, and leads to each 
   expect(marked()).toEqual([]);
   await press('Create');
   expect(sent).not.toHaveBeenCalled();
-  expect(marked()).toEqual(['NamesTo be corrected', 'DiskTo be corrected']);
+  expect(marked()).toEqual(['NamesPlease correct', 'DiskPlease correct']);
   expect(document.activeElement).toBe(find('button', 'Choose: Names'));
   await press('Choose: Disk');
   expect(heading()?.textContent).toBe('Disk');
   expect(pageText()).toContain('required');
   await type(find('textbox', 'Field size'), '3');
   await settle(10);
-  expect(marked()).toEqual(['NamesTo be corrected']);
+  expect(marked()).toEqual(['NamesPlease correct']);
   await press('Names');
   await type(find('textbox', 'Field name'), 'web');
   await press('Summary');

@@ -58,5 +58,5 @@ it('a list tells ids, count, loading, error, marker and whether it is the last p
   later = { status: 403, body: errorBody('forbidden') };
   forgetReads();
   shown.list!.onRetry();
-  await vi.waitFor(() => expect(view()).toMatchObject({ ids: ['c'], loading: false, error: 'You may not do this.' }));
+  await vi.waitFor(() => expect(view()).toMatchObject({ ids: ['c'], loading: false, error: 'You do not have permission to do this.' }));
 });

@@ -73,7 +73,7 @@ describe('the form for a new thing', () => {
     await router.navigate({ to: '/other' });
     await eventually(() => expect(pageText()).toContain('the other page'));
     await router.navigate({ to: section.add });
-    await eventually(() => expect(pageText()).toContain('What you had typed before is here again.'));
+    await eventually(() => expect(pageText()).toContain('Your previous input has been restored.'));
     expect((find('textbox', 'Name') as HTMLInputElement).value).toBe('half typed');
     await click(find('button', 'Cancel'));
     expect(pageText()).toContain('Leave without saving?');
@@ -89,8 +89,8 @@ describe('the form for a new thing', () => {
       { id: 'o', name: 'other', user_id: 'another' },
     ]);
     await type(find('textbox', 'Name'), 'laptop');
-    await eventually(() => expect(pageText()).toContain('You have a key of this name already.'));
+    await eventually(() => expect(pageText()).toContain('You already have a key with this name.'));
     await type(find('textbox', 'Name'), 'other');
-    await eventually(() => expect(pageText()).not.toContain('You have a key of this name already.'));
+    await eventually(() => expect(pageText()).not.toContain('You already have a key with this name.'));
   });
 });

@@ -45,11 +45,11 @@ it('the theme of the system is one of three choices, and shows again as soon as 
   const isDark = () => document.documentElement.classList.contains('pf-v6-theme-dark');
   expect(isDark()).toBe(true);
   await openPage(ThemeSwitch, nothing);
-  await click(find('button', 'Theme: As the system'));
+  await click(find('button', 'Theme: System'));
   await click(find('menuitemradio', 'Light'));
   expect([isDark(), localStorage.getItem('gantry.theme')]).toEqual([false, 'light']);
   await click(find('button', 'Theme: Light'));
-  await click(find('menuitemradio', 'As the system'));
+  await click(find('menuitemradio', 'System'));
   expect([isDark(), localStorage.getItem('gantry.theme')]).toEqual([true, null]);
   system.isDark = false;
   await acting(() => heard.forEach((listener) => listener()));

@@ -16,7 +16,7 @@ const told = () => noticeStore.get().notices.map(({ type, title, message }) => (
 const DEFAULT = {
   type: 'error',
   title: 'Something went wrong on this page',
-  message: 'The rest of the console still works. Try the page again.',
+  message: 'The rest of the console still works. Reload this page to retry.',
 };
 
 it('an error that nobody has caught is told in a notice with a title and a message of its own, once [err.global]', () => {

@@ -50,7 +50,7 @@ describe('the dot beside Tasks', () => {
     expect(tasks()).toBe('Tasks');
     const task = { ...aTask({ state: 'failed' }), total: 1, failed: 1 };
     await acting(() => void notify({ type: 'error', id: 'of a task', title: 'of a task', task }));
-    await vi.waitFor(() => expect(tasks()).toBe('TasksFailed tasks you have not seen'), 5000);
+    await vi.waitFor(() => expect(tasks()).toBe('TasksNew failed tasks'), 5000);
     await renderPage(Page);
     expect(centreStore.get().items.map(({ title, isSeen }) => [title, isSeen])).toEqual([
       ['of a task', true],
@@ -66,11 +66,11 @@ describe('the number at the bell', () => {
     const bell = () => document.querySelector('.gantry-bell')!;
     const isRed = () => document.querySelector('.gantry-bell-count')?.classList.contains('is-failure');
     await keep(entry('success', 'one'), entry('success', 'two'));
-    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['Notifications, not seen yet: 2', false]);
+    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['New notifications: 2', false]);
     await keep(entry('success', 'one'), entry('error', 'two'));
-    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['Notifications, not seen yet: 2, with failures', true]);
+    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['New notifications: 2, including errors', true]);
     await keep(entry('success', 'one'), { ...entry('error', 'two'), isSeen: true });
-    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['Notifications, not seen yet: 1', false]);
+    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['New notifications: 1', false]);
   });
 });
 
@@ -121,9 +121,9 @@ describe('the sign-in page', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([
-    ['shell:session.idle', 'You were signed out because of inactivity (20 min).'],
-    ['shell:session.ended', 'Your session expired or was ended elsewhere'],
-    ['shell:session.password', 'Your password was changed. Sign in with the new one.'],
+    ['shell:session.idle', 'You were signed out after 20 min of inactivity.'],
+    ['shell:session.ended', 'Your session has expired or was ended elsewhere'],
+    ['shell:session.password', 'Your password was changed. Sign in with the new password.'],
   ] as const)('says why the session ended: %s', async (reason, text) => {
     fakeServer(answers());
     settingsStore.set({ idleMinutes: 20 });

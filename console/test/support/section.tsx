@@ -30,7 +30,7 @@ const ofApi = (asked: readonly { path: string; method: string }[]) =>
   asked.filter(({ path }) => path.startsWith('/api/') && !path.endsWith('_offers'));
 
 /** What marks a thing of which some values do not fit. */
-const UNREADABLE = 'Some values of this object could not be read. They are empty or replaced here.';
+const UNREADABLE = 'Some values of this object could not be read. They are empty or replaced by defaults.';
 
 /** What is deleted is a task from then on. */
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };

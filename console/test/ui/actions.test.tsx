@@ -134,7 +134,7 @@ it('does one thing on a double click, and shows it as busy in every place', asyn
   expect(all('button', 'Actions for 1 (working…)')).toHaveLength(1);
   await click(find('button', 'Actions for 1'));
   await settle();
-  expect(find('menuitem', 'Other').textContent).toContain('Another action is being sent');
+  expect(find('menuitem', 'Other').textContent).toContain('Another action is in progress');
   finish();
   await settle();
   expect(find('button', 'Stop').getAttribute('aria-disabled')).toBeNull();

@@ -82,7 +82,7 @@ describe('a chart', () => {
 
   it('says where nothing was measured', async () => {
     await show([{ name: 'Read', points: [[0, null]] }]);
-    expect(pageText()).toContain('Nothing was measured in this time.');
+    expect(pageText()).toContain('No data for this time range.');
   });
 
   it('draws its lines over one axis of time, with a gap where nothing is known', async () => {

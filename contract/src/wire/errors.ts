@@ -5,56 +5,55 @@
 export const ERRORS = {
   validation_failed: { status: 400, message: 'Some values are not valid.' },
   malformed_request: { status: 400, message: 'The request could not be read.' },
-  unauthorized: { status: 401, message: 'Sign in to go on.' },
+  unauthorized: { status: 401, message: 'Sign in to continue.' },
   invalid_credentials: { status: 401, message: 'The domain, user name or password is wrong.' },
-  reauth_required: { status: 401, message: 'The session with the cloud has ended. Sign in again.' },
+  reauth_required: { status: 401, message: 'Your session with the cloud has ended. Sign in again.' },
   second_factor_required: {
     status: 401,
     message: 'The cloud requires a second factor for this user, which this console does not support yet.',
   },
-  forbidden: { status: 403, message: 'You may not do this.' },
+  forbidden: { status: 403, message: 'You do not have permission to do this.' },
   user_disabled: { status: 403, message: 'This user is disabled.' },
   domain_disabled: { status: 403, message: 'This domain is disabled.' },
-  account_locked: { status: 403, message: 'The cloud has locked this user after wrong passwords. Try again later.' },
-  password_expired: { status: 403, message: 'Your password has expired. Change it in the cloud, or ask your administrator.' },
-  s3_disabled: { status: 403, message: 'Object storage is switched off for your domain.' },
-  s3_user_disabled: { status: 403, message: 'Your access to object storage is disabled. Ask your administrator.' },
+  account_locked: { status: 403, message: 'The cloud has locked this user after too many wrong passwords. Try again later.' },
+  password_expired: { status: 403, message: 'Your password has expired. Change it in the cloud, or contact your administrator.' },
+  s3_disabled: { status: 403, message: 'Object storage is disabled for your domain.' },
+  s3_user_disabled: { status: 403, message: 'Your access to object storage is disabled. Contact your administrator.' },
   project_scope_required: { status: 403, message: 'Choose a project first.' },
   not_found: { status: 404, message: 'Object you are referring to is not found' },
-  s3_not_found: { status: 404, message: 'There is no object storage here for you.' },
-  method_not_allowed: { status: 405, message: 'This address does not take this method.' },
-  state_conflict: { status: 409, message: 'The object is not in a state that allows this.' },
-  quota_exceeded: { status: 409, message: 'The quota of the project is used up: {resource}.' },
-  domain_quota_exceeded: { status: 409, message: 'The quota of the domain is used up: {resource}.' },
+  s3_not_found: { status: 404, message: 'Object storage is not available for you here.' },
+  method_not_allowed: { status: 405, message: 'This address does not support this method.' },
+  state_conflict: { status: 409, message: 'The current state of the object does not allow this.' },
+  quota_exceeded: { status: 409, message: "The project's quota is exceeded: {resource}." },
+  domain_quota_exceeded: { status: 409, message: "The domain's quota is exceeded: {resource}." },
   no_capacity: { status: 409, message: 'No node has enough free capacity.' },
-  no_free_address: { status: 409, message: 'The network has no free address.' },
+  no_free_address: { status: 409, message: 'The network has no free addresses.' },
   engine_refused: { status: 409, message: 'The cloud refused the request.' },
-  interrupted: { status: 409, message: 'The work was interrupted, and the cloud shows nothing of it. Look before you try again.' },
+  interrupted: { status: 409, message: 'The operation was interrupted, and its result is unknown. Check the object before you retry.' },
   overtaken: {
     status: 409,
-    message:
-      'The object was changed by something newer before this could be carried out, so it was left as it is. Look before you try again.',
+    message: 'The object was changed in the meantime, so this operation was not carried out. Check the object before you retry.',
   },
-  name_taken: { status: 409, message: 'The name is already taken.' },
+  name_taken: { status: 409, message: 'This name is already in use.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
-  unsupported_media_type: { status: 415, message: 'Send JSON.' },
-  idempotency_mismatch: { status: 422, message: 'This idempotency key was used with another request.' },
+  unsupported_media_type: { status: 415, message: 'The request body must be JSON.' },
+  idempotency_mismatch: { status: 422, message: 'This idempotency key was already used with another request.' },
   too_many_to_sort: {
     status: 422,
-    message: 'More than {max} things match. Narrow the list by filters before you sort it by what changes all the time.',
+    message: 'More than {max} objects match. Filter the list before you sort it by usage.',
   },
-  too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   too_many_sign_ins: { status: 429, message: 'Too many wrong passwords. Try again in {seconds} s.' },
   internal: { status: 500, message: 'Internal Server Error. Please contact your system administrator.' },
-  not_supported: { status: 501, message: 'The cloud behind this console cannot do this.' },
+  not_supported: { status: 501, message: 'The cloud does not support this.' },
   database_unavailable: { status: 503, message: 'The server cannot reach its database. Try again later.' },
-  engine_unavailable: { status: 503, message: 'The cloud does not answer. Try again later.' },
+  engine_unavailable: { status: 503, message: 'The cloud does not respond. Try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What `engine_unavailable` says where one service of the cloud is known to be meant, its parameter `service`. */
-const SERVICE_UNAVAILABLE = 'Part of the cloud does not answer: {service}. Try again later.';
+const SERVICE_UNAVAILABLE = 'Part of the cloud does not respond: {service}. Try again later.';
 
 /** Values put into a translated text: `{resource}` and the like. */
 export type TextParams = Readonly<Record<string, string | number>>;

@@ -79,8 +79,8 @@ export const EXAMPLE_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAIv/GY+ZpjQKieh
 
 /** What can be wrong with one, for the `fieldTexts` of nouns that take one. */
 export const publicKeyTexts = {
-  ssh_key_private: 'This is a private key. Keep it to yourself and give the public one (.pub).',
-  ssh_key_lines: 'Give one key, on one line.',
+  ssh_key_private: 'This is a private key. Keep it secret and paste the public key (.pub) instead.',
+  ssh_key_lines: 'Paste a single key on one line.',
   ssh_key_type: 'The key must start with its type, such as ssh-ed25519, ecdsa-sha2-nistp256, ssh-rsa or sk-ssh-ed25519@openssh.com.',
-  ssh_key_damaged: 'The key is not complete. Copy it once more.',
+  ssh_key_damaged: 'The key is incomplete. Copy it again.',
 };

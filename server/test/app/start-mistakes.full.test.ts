@@ -126,7 +126,7 @@ const others: readonly Mistake[] = [
   ['a data folder that is a file', () => ({ GANTRY_DATA: usedFile }), /^The data folder \(GANTRY_DATA\) cannot be used: \w+/],
   ['a data folder that cannot be made', () => ({ GANTRY_DATA: '/sys/gantry' }), /^The data folder \(GANTRY_DATA\) cannot be used: \w+/],
   [
-    'a database that does not answer',
+    'a database that does not respond',
     () => ({ GANTRY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/gantry', GANTRY_SECRET_KEY: KEY }),
     /^The database of GANTRY_DATABASE_URL does not answer: .*ECONNREFUSED/,
   ],

@@ -67,7 +67,7 @@ describe('a live read', () => {
     expect(status).toBe(503);
     expect(body.error).toEqual({
       err_code: 'engine_unavailable',
-      message: 'Part of the cloud does not answer: compute. Try again later.',
+      message: 'Part of the cloud does not respond: compute. Try again later.',
       data: { params: { service: 'compute' }, request_id: expect.any(String) },
     });
     await app.close();

@@ -169,14 +169,19 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
       [
         { verb: 'liveResize', body: { flavor_id: flavors.get('tiny') } },
         'flavor_id',
-        'The disk of this size is too small: the server has 10 GiB.',
+        'The disk of this flavor is too small. The virtual machine has 10 GiB.',
       ],
-      [{ verb: 'liveMigrate', body: { node_id: host } }, 'node_id', 'The server is on this node already.', system],
-      [{ verb: 'liveMigrate', body: { node_id: 'nobody-has-this' } }, 'node_id', 'This does not exist, or you may not use it.', system],
+      [{ verb: 'liveMigrate', body: { node_id: host } }, 'node_id', 'The virtual machine is already on this node.', system],
+      [
+        { verb: 'liveMigrate', body: { node_id: 'nobody-has-this' } },
+        'node_id',
+        'This object does not exist, or you do not have access to it.',
+        system,
+      ],
       [
         { verb: 'changePassword', body: { password: 'short' } },
         'password',
-        'At least 16 characters with a letter and a digit, or 12 with a capital and a small letter, a digit and a special sign.',
+        'Enter at least 16 characters with a letter and a digit, or 12 characters with an uppercase letter, a lowercase letter, a digit and a special character.',
       ],
     ];
     for (const [step, field, text, client = lead] of wrong) {

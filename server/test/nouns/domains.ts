@@ -31,7 +31,7 @@ const life = (running: () => TestApp): unknown =>
       expect([refused.status, refused.code, refused.body.error.message]).toEqual([
         409,
         'domain_quota_exceeded',
-        'The quota of the domain is used up: networks.',
+        "The domain's quota is exceeded: networks.",
       ]);
       const { networks, security_groups: groups, cores } = await admin.call(calls.readQuotas, { ...at(id), query: { usage: true } });
       expect({ networks, groups, cores }).toEqual({

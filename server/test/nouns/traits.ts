@@ -194,7 +194,11 @@ export const traits: Specimen = {
         400,
         {
           err_code: 'validation_failed',
-          fields: { traits: [`The node of this server does not offer ${GPU}. A shelved server takes any.`] },
+          fields: {
+            traits: [
+              `The node of the virtual machine does not have the placement ${GPU}. Shelve the virtual machine to assign any placement.`,
+            ],
+          },
           data: { field_codes: { traits: [{ code: 'host_lacks_traits', params: { traits: GPU } }] } },
         },
       ]);

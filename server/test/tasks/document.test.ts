@@ -7,7 +7,7 @@ describe('the error that a task keeps', () => {
     const error = new GantryError('engine_unavailable', { params: { service: 'volume' }, detail: 'volume: connect ECONNREFUSED 10.0.0.1' });
     expect(taskErrorOf(error, 'req-1')).toEqual({
       code: 'engine_unavailable',
-      message: 'Part of the cloud does not answer: volume. Try again later.',
+      message: 'Part of the cloud does not respond: volume. Try again later.',
       params: { service: 'volume' },
       reason: null,
       detail: null,

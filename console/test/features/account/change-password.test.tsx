@@ -5,7 +5,7 @@ import { openPage } from '../../support/console-page.tsx';
 import { pageText, settle } from '../../support/render.tsx';
 
 const Page = () => <ChangePassword onClose={() => {}} />;
-const WARNING = 'Your API tokens stay valid: revoke them on their own page if somebody else may know them.';
+const WARNING = 'Your API tokens stay valid. If somebody else may know them, revoke them on the API tokens page.';
 
 it.each([
   { title: 'says that API tokens outlive it', capabilities: ['personal_token.make'], said: true },
@@ -14,6 +14,6 @@ it.each([
   await openPage(Page, () => ({ body: {} }));
   abilityStore.set({ ...abilityStore.get(), capabilities: new Set(capabilities) });
   await settle();
-  expect(pageText()).toContain('Your sessions in other browsers end with it.');
+  expect(pageText()).toContain('Your sessions in other browsers will be ended.');
   expect(pageText().includes(WARNING)).toBe(said);
 });

@@ -71,7 +71,7 @@ describe('the page of application credentials', () => {
     expect(save).toHaveBeenCalledWith('clouds.yaml', [FILE], 'application/yaml');
     await click(find('button', 'Close'));
     expect(pageText()).toContain(SECRET);
-    await click(find('checkbox', 'I have kept the secret'));
+    await click(find('checkbox', 'I have saved the secret'));
     await click(find('button', 'Close'));
     await settle();
     expect(pageText()).not.toContain(SECRET);
@@ -89,6 +89,6 @@ describe('the page of application credentials', () => {
     await click(inDialog('Revoke'));
     await settle();
     expect(asked.some(({ method, path }) => method === 'DELETE' && path.endsWith('/application_credentials/credential-1'))).toBe(true);
-    expect(pageText()).toContain('You have no application credentials');
+    expect(pageText()).toContain('No application credentials');
   });
 });

@@ -123,7 +123,7 @@ it('each interface that a floating IP cannot lead to says what is missing, and t
   await click(find('button', `Actions for ${free.name}`));
   await click(find('menuitem', 'Assign'));
   await vi.waitFor(() => expect(pageText()).toContain('No router is connected to this subnet of alone.'), { timeout: 10_000 });
-  expect(pageText()).toContain('The router dead-end has no way out.');
+  expect(pageText()).toContain('The router dead-end has no external network.');
   expect(pageText()).toContain('This interface has no IPv4 address.');
   for (const name of ['lonely', 'walled', 'six']) expect(find('radio', name)).toHaveProperty('disabled', true);
   await click(find('radio', 'reached'));

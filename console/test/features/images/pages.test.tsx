@@ -64,12 +64,12 @@ const labelOf = (name: string): string => all('row').find((row) => row.textConte
 it('an image tells its status: what is on its way is uploaded, what goes is unavailable [image.status-active, image.status-uploading, image.status-unavailable]', async () => {
   const words = {
     active: 'Active',
-    saving: 'Being saved',
-    importing: 'Being imported',
+    saving: 'Saving',
+    importing: 'Importing',
     killed: 'Failed',
     deactivated: 'Deactivated',
-    queued: 'Being uploaded',
-    uploading: 'Being uploaded',
+    queued: 'Uploading',
+    uploading: 'Uploading',
     deleted: 'Unavailable',
     pending_delete: 'Unavailable',
   };

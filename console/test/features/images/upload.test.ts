@@ -60,11 +60,11 @@ class FakeRequest {
 
 const texts = {
   title: 'Uploading a',
-  cancel: 'Cancel the upload',
+  cancel: 'Cancel upload',
   again: 'Try again',
   done: 'a has been uploaded',
   failed: 'a could not be uploaded',
-  stalled: 'There was no progress for 60 seconds.',
+  stalled: 'No progress for 60 seconds.',
   progress: (done: number, all: number) => `${done} of ${all}`,
   failure: () => 'refused',
 };

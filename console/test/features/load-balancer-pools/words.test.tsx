@@ -15,7 +15,7 @@ it('shows each status of a pool by words of its own [pool.statuses]', async () =
   const data = statuses.map((status) => aPool({ id: status, name: `is ${status}`, status }));
   await openPage(poolView.List, () => ({ body: { data, count: data.length } }));
   await vi.waitFor(() => expect(all('row')).toHaveLength(6), { timeout: 10_000 });
-  expect(cells('Status')).toEqual(['Being created', 'Active', 'Being configured', 'Being deleted', 'Error']);
+  expect(cells('Status')).toEqual(['Creating', 'Active', 'Configuring', 'Deleting', 'Error']);
 });
 
 /** What the page of a pool says of the health of each member. */

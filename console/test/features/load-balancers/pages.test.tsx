@@ -26,15 +26,7 @@ describeSection(section, { List, Details }, aBalancer(), ['Active']);
 it('shows each status of a load balancer by words of its own [lb.statuses]', async () => {
   const statuses = ['CREATING', 'ACTIVE', 'DISABLED', 'CONFIGURING', 'DELETING', 'ERROR', 'DEPLOYMENT_FAILED'] as const;
   await listed(statuses.map((status) => aBalancer({ id: status, name: `is ${status}`, status })));
-  expect(cells('Status')).toEqual([
-    'Being created',
-    'Active',
-    'Disabled',
-    'Being configured',
-    'Being deleted',
-    'Error',
-    'Deployment failed',
-  ]);
+  expect(cells('Status')).toEqual(['Creating', 'Active', 'Disabled', 'Configuring', 'Deleting', 'Error', 'Deployment failed']);
 });
 
 it('shows a word for each status of either set [choice.lb-status-mapping]', async () => {
@@ -109,7 +101,7 @@ it('switches a load balancer off after a question, and one that is configured sa
       : ACCEPTED,
   );
   await click(find('button', 'Actions for busy'));
-  expect(pageText()).toContain('Not possible while the status of the load balancer is Being configured.');
+  expect(pageText()).toContain('Not possible in the load balancer status Configuring.');
   await click(find('button', 'Actions for busy'));
   await click(find('button', 'Actions for shop'));
   await click(find('menuitem', 'Disable'));
@@ -175,7 +167,7 @@ it('the question before a machine is deleted names the pools that lose it', asyn
     () => <DeleteDialog item={aServer({ id: 'server-1' })} obstacle={undefined} onClose={() => undefined} />,
     () => ({ body: { data: pools, count: 2 } }),
   );
-  await vi.waitFor(() => expect(pageText()).toContain('Pools of load balancers that it leaves:'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).toContain('Removed from load balancer pools:'), { timeout: 10_000 });
   const named = [...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent);
   expect(named).toEqual(['web (shop)', 'mail (post)']);
 });

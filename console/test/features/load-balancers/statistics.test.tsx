@@ -56,5 +56,5 @@ it('leaves a chart out of which nothing is measured', async () => {
 it('says so where nothing at all is measured of a load balancer', async () => {
   await open(() => matrix([]));
   expect(charts()).toEqual([]);
-  expect(pageText()).toContain('Nothing has been measured of this load balancer in this time.');
+  expect(pageText()).toContain('No data for this time range.');
 });

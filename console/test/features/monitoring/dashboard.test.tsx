@@ -102,9 +102,9 @@ it('the storage tells of the chunks that are not as they should be, by what is w
   );
   await vi.waitFor(() => expect(pageText()).toContain('Metadata services'), { timeout: 10_000 });
   const said = [...document.querySelectorAll('dt')].map((label) => [label.textContent, label.nextElementSibling?.textContent]);
-  expect(said.filter(([label]) => label?.startsWith('Chunks'))).toEqual([
-    ['Chunks down to the last copy', '4'],
-    ['Chunks being copied', '1,200'],
+  expect(said.filter(([label]) => label?.toLowerCase().includes('chunks'))).toEqual([
+    ['Chunks with a single copy left', '4'],
+    ['Replicating chunks', '1,200'],
   ]);
 });
 
@@ -167,13 +167,13 @@ it('names the engines with the time since each service has answered, what is out
   });
   await vi.waitFor(() => expect(document.querySelector('[aria-label="cloud"] tbody')).not.toBeNull(), { timeout: 10_000 });
   const rows = [...document.querySelectorAll('[aria-label="cloud"] tbody tr')].map((row) => row.textContent);
-  expect(rows).toEqual(['volumeDoes not answer10 min. ago', 'computeAnswersnow']);
-  expect(document.querySelector('[aria-label="cloud"]')?.textContent).toContain('In step with the cloud: 3 hr. ago');
+  expect(rows).toEqual(['volumeDoes not respond10 min. ago', 'computeRespondsnow']);
+  expect(document.querySelector('[aria-label="cloud"]')?.textContent).toContain('Last synchronized: 3 hr. ago');
   const attention = document.querySelector('[aria-label="Needs attention"]')?.textContent;
-  expect(attention).toContain('cloud does not answer');
-  expect(attention).toContain('Service out of order: cloud: volume');
+  expect(attention).toContain('cloud does not respond');
+  expect(attention).toContain('Service not available: cloud: volume');
   await vi.waitFor(() => expect(pageText()).toContain('4 GiB'), { timeout: 10_000 });
-  const largest = document.querySelector('[aria-label="Projects with most RAM"]');
+  const largest = document.querySelector('[aria-label="Projects by RAM"]');
   expect(largest?.textContent).toContain('shop acme');
   const link = [...(largest?.querySelectorAll('a') ?? [])].find(({ textContent }) => textContent === 'Virtual machines: 3');
   expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toBe('/compute/instances?project_id=in:p1');

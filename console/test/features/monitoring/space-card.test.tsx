@@ -25,7 +25,7 @@ async function shown(count: number, told: string): Promise<string[]> {
 describe('the storage of a project', () => {
   it('is told as what its volumes may grow to, and what is used of it', async () => {
     expect(await shown(3, '12 GiB')).toEqual(['40 GiB', '12 GiB']);
-    expect(all('link', 'Provisioned, with snapshots').map((link) => link.getAttribute('href'))).toEqual([
+    expect(all('link', 'Provisioned, including snapshots').map((link) => link.getAttribute('href'))).toEqual([
       expect.stringContaining('/compute/volumes'),
     ]);
   });

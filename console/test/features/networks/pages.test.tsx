@@ -198,7 +198,7 @@ it('an administrator makes a VLAN beside a network that is on the same wire, say
   expect(document.querySelector('[aria-label="Steps"]')?.textContent).toBe('GeneralIPv4 subnetIPv6 subnetAccessSummary');
   await type(find('textbox', 'Name'), 'tagged');
   await click(find('radio', 'VLAN'));
-  await click(find('radio', 'The same as another network'));
+  await click(find('radio', 'Same as another network'));
   await vi.waitFor(() => expect(all('radio', 'dmz')).toHaveLength(1), { timeout: 10_000 });
   expect(asked.find(({ path }) => path.endsWith('/compute/networks'))!.query.get('type')).toBe('in:flat,vlan');
   await click(find('radio', 'dmz'));
@@ -241,9 +241,9 @@ it('a subnet that the cloud refuses is told in the summary, which leads back to 
   await click(find('button', 'Summary'));
   expect(pageText()).toContain('CIDR10.9.1.0/24');
   await click(find('button', 'Create'));
-  const words = 'This range overlaps 10.9.0.0/16, another subnet of the network. Type another one.';
+  const words = 'This range overlaps the subnet 10.9.0.0/16 of this network. Enter another range.';
   await vi.waitFor(() => expect(pageText()).toContain(words), { timeout: 10_000 });
-  expect(all('button', 'IPv4 subnetTo be corrected')).toHaveLength(1);
+  expect(all('button', 'IPv4 subnetPlease correct')).toHaveLength(1);
   expect(document.activeElement).toBe(find('button', 'Change: IPv4 subnet'));
   await click(find('button', 'Change: IPv4 subnet'));
   expect(pageText()).toContain(words);

@@ -53,7 +53,7 @@ describe('the page of personal tokens', () => {
 
   it('makes one, shows it once with a line that tries it, and closes only when it is kept', async () => {
     const { asked } = await open([]);
-    expect(pageText()).toContain('You have no tokens');
+    expect(pageText()).toContain('No API tokens');
     await click(find('button', 'Create token'));
     await type(find('textbox', 'Name'), 'ci');
     await click(inDialog('Create'));
@@ -65,7 +65,7 @@ describe('the page of personal tokens', () => {
     expect(pageText()).toContain(`curl -H 'Authorization: Bearer ${SECRET}' ${window.location.origin}/api/v2/accounts/whoami`);
     await click(find('button', 'Close'));
     expect(pageText()).toContain(SECRET);
-    await click(find('checkbox', 'I have kept the token'));
+    await click(find('checkbox', 'I have saved the token'));
     await click(find('button', 'Close'));
     await settle();
     expect(pageText()).not.toContain(SECRET);
@@ -81,12 +81,12 @@ describe('the page of personal tokens', () => {
     await click(inDialog('Revoke'));
     await settle();
     expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe('/api/v2/accounts/tokens/token-1');
-    expect(pageText()).toContain('You have no tokens');
+    expect(pageText()).toContain('No API tokens');
   });
 
   it('makes no more than twenty, and says why', async () => {
     await open(Array.from({ length: 20 }, (_, index) => token({ id: `token-${index}`, name: `token ${index}` })));
     expect(find('button', 'Create token').getAttribute('aria-disabled')).toBe('true');
-    expect(pageText()).toContain('You have 20 tokens already. Revoke one first.');
+    expect(pageText()).toContain('You already have the maximum of 20 tokens. Revoke one first.');
   });
 });

@@ -119,7 +119,7 @@ it('a router keeps its way out while floating IPs lead through it, and says so',
   ];
   const answer = answering(router, { '/networks': networks, '/floating_ips': [{ id: 'f' }] });
   await openPage(Edit, answer, '/compute/routers/router-1/edit', `${section.details}/edit`);
-  await vi.waitFor(() => expect(pageText()).toContain('Floating IPs lead through this router. Unassign them first.'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).toContain('Floating IPs use this router. Unassign them first.'), { timeout: 10_000 });
   expect(find('radio', 'None')).toHaveProperty('disabled', true);
   expect(find('radio', 'public')).toHaveProperty('disabled', false);
   expect(all('radio', 'inner')).toHaveLength(0);
@@ -147,7 +147,7 @@ it('a new router is sent with the subnets that it connects, and with an address 
   await click(find('checkbox', 'shop'));
   await click(find('checkbox', 'lab'));
   // What overlaps one that is chosen cannot be chosen beside it.
-  expect(rowOf('wide').textContent).toContain('overlaps 10.0.0.0/24');
+  expect(rowOf('wide').textContent).toContain('overlaps the connected subnet 10.0.0.0/24');
   await type(find('textbox', 'IP address: lab 10.9.0.0/24'), '10.9.0.7');
   await click(find('button', 'Create'));
   await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });

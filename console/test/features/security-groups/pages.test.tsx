@@ -42,13 +42,13 @@ const sent = (asked: readonly Asked[]) => asked.filter(({ method }) => method !=
 
 it('a group shows its rules by their services, and warns of SSH that is open to everybody', async () => {
   await open(group);
-  for (const text of ['22 (SSH)', 'Anywhere', '8000–8080', '10.0.0.0/8', 'SSH: open to everybody']) expect(pageText()).toContain(text);
+  for (const text of ['22 (SSH)', 'Anywhere', '8000–8080', '10.0.0.0/8', 'SSH: open to everyone']) expect(pageText()).toContain(text);
 });
 
 it('a group whose SSH is open to some addresses only does not warn', async () => {
   await open({ ...group, security_group_rules: [rule('r-1', { remote_ip_prefix: '10.0.0.0/8' })] });
   expect(pageText()).toContain('22 (SSH)');
-  expect(pageText()).not.toContain('open to everybody');
+  expect(pageText()).not.toContain('open to everyone');
 });
 
 it('the default group and those of the platform cannot be deleted, others can [sg.default-undeletable, sg.system-undeletable, const.system-tag]', async () => {
@@ -56,8 +56,8 @@ it('the default group and those of the platform cannot be deleted, others can [s
   await openPage(List, () => ({ body: { data: groups, count: 3 } }));
   for (const [name, reason] of [
     ['web', null],
-    ['default', 'Each project keeps its default security group.'],
-    ['inner', 'The platform needs this security group.'],
+    ['default', 'The default security group of a project cannot be deleted.'],
+    ['inner', 'This security group is managed by the platform.'],
   ] as const) {
     await click(find('button', `Actions for ${name}`));
     const item = find('menuitem', 'Delete');
@@ -73,10 +73,10 @@ it('a rule is added from the template of a service, and warns before it opens SS
   await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
   const service = find('combobox', 'Service');
   await choose(service, 'SSH');
-  await vi.waitFor(() => expect(pageText()).toContain('SSH: open to everybody'), { timeout: 10_000 });
-  await click(find('radio', 'Certain addresses'));
+  await vi.waitFor(() => expect(pageText()).toContain('SSH: open to everyone'), { timeout: 10_000 });
+  await click(find('radio', 'IP address range'));
   await type(find('textbox', 'Addresses'), '10.0.0.0/8');
-  await vi.waitFor(() => expect(pageText()).not.toContain('SSH: open to everybody'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).not.toContain('SSH: open to everyone'), { timeout: 10_000 });
   await click(all('button', 'Add rule').at(-1)!);
   await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
   expect(sent(asked)[0]).toMatchObject({

@@ -71,7 +71,7 @@ describe('the actions of a server', () => {
 
   it('are left out where the user has no right, or no engine can', async () => {
     await menuOf(aServer());
-    expect(await actionNames()).toEqual(expect.arrayContaining(['Migrate', 'Migrate while running', 'Reset state', 'Pause', 'Suspend']));
+    expect(await actionNames()).toEqual(expect.arrayContaining(['Migrate', 'Live migrate', 'Reset state', 'Pause', 'Suspend']));
     for (const unfit of ['Stop migration', 'Finish migration now']) expect(await actionNames()).not.toContain(unfit);
     const calls = Object.values(callTable);
     await acting(() =>
@@ -83,17 +83,16 @@ describe('the actions of a server', () => {
         seq: 8,
       }),
     );
-    for (const gone of ['Migrate', 'Migrate while running', 'Evacuate', 'Reset state', 'Pause'])
-      expect(await actionNames()).not.toContain(gone);
+    for (const gone of ['Migrate', 'Live migrate', 'Evacuate', 'Reset state', 'Pause']) expect(await actionNames()).not.toContain(gone);
     expect(await actionNames()).toContain('Suspend');
   });
 
   it('end a live migration only while there is one', async () => {
     const { posts } = await menuOf(aServer({ status: 'MIGRATING', task_state: 'migrating' }));
     expect(await actionNames()).toEqual(expect.arrayContaining(['Stop migration', 'Finish migration now']));
-    expect(await actionNames()).not.toContain('Migrate while running');
+    expect(await actionNames()).not.toContain('Live migrate');
     await dialogOf('Finish migration now');
-    expect(find('dialog').textContent).toContain('The guest stands still until');
+    expect(find('dialog').textContent).toContain('The guest is paused until');
     await confirm('Finish migration now');
     await settle(20);
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/force-migrate`, body: undefined }]);
@@ -101,10 +100,10 @@ describe('the actions of a server', () => {
 
   it('say why not, by the rules that the server refuses by', async () => {
     await menuOf(aServer({ has_pci_devices: true }));
-    expect((await actionItem('Migrate while running')).textContent).toContain('The server uses PCI devices of its node.');
-    expect((await actionItem('Resize')).textContent).toContain('It has to be: Stopped.');
+    expect((await actionItem('Live migrate')).textContent).toContain('The virtual machine uses PCI devices of its node.');
+    expect((await actionItem('Resize')).textContent).toContain('Required: Stopped.');
     expect((await actionItem('Evacuate')).textContent).toContain('only from a node that is down');
-    expect((await actionItem('Change password')).textContent).toContain('cannot be set from outside');
+    expect((await actionItem('Change password')).textContent).toContain('does not support setting the password');
   });
 
   it('offer a running server another size only where it allows that', async () => {
@@ -120,7 +119,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/resume`, body: undefined }]);
     await openMenu();
     await dialogOf('Shelve');
-    expect(find('dialog').textContent).toContain('configuration, volumes and IP addresses stay');
+    expect(find('dialog').textContent).toContain('Configuration, volumes and IP addresses stay');
     await confirm('Shelve');
     await settle(20);
     expect(posts().at(-1)?.path).toBe(`${SERVER}/shelve`);
@@ -130,7 +129,7 @@ describe('the actions of a server', () => {
     const { posts } = await menuOf(aServer());
     await dialogOf('Shut down');
     await click(find('checkbox', 'Shelve instead'));
-    expect(find('dialog').textContent).toContain('Frees CPU and RAM, and keeps configuration and IP addresses.');
+    expect(find('dialog').textContent).toContain('Releases CPU and RAM, and keeps configuration and IP addresses.');
     await confirm('Shelve');
     await settle(20);
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/shelve`, body: undefined }]);
@@ -142,23 +141,23 @@ describe('the actions of a server', () => {
       abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, optionOf('server.stop', 'timeout')]) })),
     );
     await dialogOf('Shut down');
-    expect(find('dialog').textContent).toContain('guest tools, or has to obey the power button (ACPI)');
+    expect(find('dialog').textContent).toContain('requires guest tools or ACPI support');
     const limit = () => find('textbox', 'Cut the power after') as HTMLInputElement;
     expect(limit().value).toBe('60');
     await type(limit(), '0');
-    expect(find('dialog').textContent).toContain('from 1 to a day');
+    expect(find('dialog').textContent).toContain('from 1 second to 1 day');
     await confirm('Shut down');
     expect(posts()).toEqual([]);
-    await click(find('checkbox', 'Wait without a limit'));
+    await click(find('checkbox', 'No time limit'));
     expect(limit().disabled).toBe(true);
-    await click(find('checkbox', 'Wait without a limit'));
+    await click(find('checkbox', 'No time limit'));
     await type(limit(), '300');
     await confirm('Shut down');
     await settle(20);
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/stop`, body: { timeout: 300 } }]);
     await openMenu();
     await dialogOf('Shut down');
-    await click(find('checkbox', 'Wait without a limit'));
+    await click(find('checkbox', 'No time limit'));
     await confirm('Shut down');
     await settle(20);
     expect(posts().at(-1)?.body).toEqual({ timeout: -1 });
@@ -234,7 +233,7 @@ describe('the actions of a server', () => {
     await confirm('Cancel');
     await click(find('button', 'Actions (working…)'));
     await settle();
-    expect((await actionItem('Reboot')).textContent).toContain('Another action is being sent');
+    expect((await actionItem('Reboot')).textContent).toContain('Another action is in progress');
     await dialogOf('Power off');
     await confirm('Power off');
     await settle(20);
@@ -267,7 +266,7 @@ describe('the actions of a server', () => {
     await type(find('textbox', PHRASE), 'web-1');
     await confirm('Delete');
     await settle(20);
-    expect(find('dialog').textContent).toContain('The cloud behind this console cannot do this.');
+    expect(find('dialog').textContent).toContain('The cloud does not support this.');
     const said = { method: 'POST', path: `${SERVER}/update-volume`, body: { volume_id: 'v2', delete_on_termination: true } };
     expect(posts()).toEqual([said]);
     refuses = false;
@@ -302,7 +301,7 @@ describe('the actions of a server', () => {
     );
     await dialogOf('Delete');
     const items = [...find('dialog').querySelectorAll('li')].map(({ textContent }) => textContent);
-    expect(items).toEqual(['boot (10 GiB): deleted with it', 'v2: kept']);
+    expect(items).toEqual(['boot (10 GiB): will be deleted', 'v2: will be kept']);
   });
 });
 
@@ -331,7 +330,7 @@ describe('an action with fields', () => {
   it('boots a rescue from the chosen image, or from its own', async () => {
     const { posts } = await menuOf(aServer(), images);
     await dialogOf('Enter rescue mode');
-    expect(radio('Its own image').checked).toBe(true);
+    expect(radio('Image of the virtual machine').checked).toBe(true);
     expect(radio('Half').disabled).toBe(true);
     await click(radio('Debian'));
     await confirm('Enter rescue mode');
@@ -342,7 +341,7 @@ describe('an action with fields', () => {
   it('rebuilds only after the name was typed, from an image that fits', async () => {
     const { posts } = await menuOf(aServer({ image: null }), images);
     await dialogOf('Rebuild');
-    expect(find('dialog').textContent).toContain('All that is on it is lost for good.');
+    expect(find('dialog').textContent).toContain('all its data is permanently lost');
     expect(radio('Huge').disabled).toBe(true);
     await click(radio('Debian'));
     await type(find('textbox', 'To confirm, type: web-1'), 'web');
@@ -358,9 +357,9 @@ describe('an action with fields', () => {
 
   it('names an image, and resets to the chosen state', async () => {
     const { posts } = await menuOf(aServer());
-    await dialogOf('Make image');
-    await type(find('textbox', 'Name of the image'), 'before');
-    await confirm('Make image');
+    await dialogOf('Create image');
+    await type(find('textbox', 'Image name'), 'before');
+    await confirm('Create image');
     await until(() => all('dialog').length === 0);
     await openMenu();
     await dialogOf('Reset state');

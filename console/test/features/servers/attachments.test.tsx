@@ -49,11 +49,11 @@ describe('the volumes of a server', () => {
     const { asked } = await tab(VolumesTab, { volumes });
     await openMenu('data');
     await click(find('menuitem', 'Detach'));
-    expect(pageText()).toContain('has not written to this volume yet is lost');
-    await confirm('Detach by force');
+    expect(pageText()).toContain('has not written to this volume is lost');
+    await confirm('Force detach');
     expect(changes(asked)).toEqual([]);
     await type(find('textbox'), 'data');
-    await confirm('Detach by force');
+    await confirm('Force detach');
     await settle();
     expect(changes(asked)).toEqual([
       ['DELETE', SERVER, 'action=detach_volume', { action: 'detach_volume', volume_id: 'data', force: true }],
@@ -63,7 +63,7 @@ describe('the volumes of a server', () => {
   it('are taken off a stopped server without more ado, but for the one it boots from [volume.rule.detach-mode]', async () => {
     const { asked } = await tab(VolumesTab, { volumes, status: 'SHUTOFF' });
     await openMenu('boot');
-    expect(find('menuitem', 'Detach').textContent).toContain('The server boots from this volume.');
+    expect(find('menuitem', 'Detach').textContent).toContain('The virtual machine boots from this volume.');
     await click(find('menuitem', 'Detach'));
     expect(all('dialog')).toEqual([]);
     await openMenu('boot');
@@ -75,7 +75,7 @@ describe('the volumes of a server', () => {
   });
 
   it.each([
-    ...['ACTIVE', 'LIVE_RESIZE', 'VERIFY_LIVE_RESIZE', 'RESCUE'].map((status) => [status, 'Detach by force'] as const),
+    ...['ACTIVE', 'LIVE_RESIZE', 'VERIFY_LIVE_RESIZE', 'RESCUE'].map((status) => [status, 'Force detach'] as const),
     ...['SHUTOFF', 'SUSPENDED', 'PAUSED'].map((status) => [status, 'Detach'] as const),
   ])('are taken off a server that is %s by "%s" [volume.rule.detach-mode]', async (status, action) => {
     await tab(VolumesTab, { volumes, status });
@@ -84,7 +84,7 @@ describe('the volumes of a server', () => {
     expect(
       all('button')
         .map((button) => button.textContent)
-        .filter((text) => text?.startsWith('Detach')),
+        .filter((text) => /detach$/i.test(text ?? '')),
     ).toEqual([action]);
   });
 
@@ -100,7 +100,7 @@ describe('the volumes of a server', () => {
     expect(pageText()).toContain('Detaching');
     await openMenu('data');
     for (const name of ['Extend disk', 'Detach'])
-      expect(find('menuitem', name).textContent).toContain('Something is going on with this volume already.');
+      expect(find('menuitem', name).textContent).toContain('Another operation on this volume is in progress.');
   });
 
   it('show any other status as it is', async () => {
@@ -130,7 +130,7 @@ describe('the volumes of a server', () => {
     const many = Array.from({ length: 15 }, (_, index) => ({ ...volumes[1]!, id: `v${index}`, name: `v${index}` }));
     await tab(VolumesTab, { volumes: many });
     expect(find('button', 'Attach volume').getAttribute('aria-disabled')).toBe('true');
-    expect(pageText()).toContain('The server has 15 volumes already');
+    expect(pageText()).toContain('already has the maximum of 15 volumes');
   });
 
   it('are chosen from those that nobody has', async () => {
@@ -143,7 +143,7 @@ describe('the volumes of a server', () => {
     await until(() => all('radio').length === 2);
     expect((find('radio', 'foreign') as HTMLInputElement).disabled).toBe(true);
     await click(find('radio', 'spare'));
-    await click(find('checkbox', 'Deleted with the virtual machine'));
+    await click(find('checkbox', 'Delete with virtual machine'));
     await confirm('Attach volume');
     await until(() => all('dialog').length === 0);
     expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-volume`, '', { volume_id: 'spare', delete_on_termination: true }]]);
@@ -184,7 +184,7 @@ describe('the volumes of a server', () => {
     expect(all('row', 'data')[0]?.textContent).toContain('fast');
     await openMenu('data');
     await click(find('menuitem', 'Extend disk'));
-    await until(() => pageText().includes('It has 10 GiB now. The quota of the project leaves 7 GiB more.'));
+    await until(() => pageText().includes("Current size: 10 GiB. 7 GiB left in the project's quota."));
     const size = () => find('textbox', 'New size') as HTMLInputElement;
     expect(size().value).toBe('11');
     await type(size(), '10');
@@ -195,7 +195,7 @@ describe('the volumes of a server', () => {
     expect(changes(asked)).toEqual([]);
     await type(size(), '35');
     await confirm('Extend disk');
-    await until(() => pageText().includes('The quota of the project is used up'));
+    await until(() => pageText().includes("The project's quota is exceeded"));
     expect(size().value).toBe('35');
     await confirm('Extend disk');
     await until(() => all('dialog').length === 0);
@@ -251,7 +251,7 @@ describe('the networks of a server', () => {
       expect(pageText()).toContain(text);
     await openMenu(`private ${MAC}`);
     await click(find('menuitem', 'Remove'));
-    expect(pageText()).toContain(`The interface ${MAC} goes`);
+    expect(pageText()).toContain(`The interface ${MAC} is deleted`);
     await confirm('Remove');
     await settle();
     expect(sent(asked)).toEqual([[`${SERVER}/detach-interface`, { mac_addr: MAC }]]);
@@ -286,7 +286,7 @@ describe('the networks of a server', () => {
       await click(find('checkbox', 'web'));
       await type(find('textbox', 'MAC address'), 'FA-16-3E-00-00-01');
       if (isBare) await click(find('checkbox', 'Spoofing protection'));
-      if (isBare) expect([all('checkbox', 'web'), pageText().includes('Security groups need the protection')]).toEqual([[], true]);
+      if (isBare) expect([all('checkbox', 'web'), pageText().includes('Security groups require spoofing protection')]).toEqual([[], true]);
       await confirm('Add interface');
       await until(() => all('dialog').length === 0);
     }
@@ -319,7 +319,7 @@ describe('the networks of a server', () => {
     await confirm('Add interface');
     await settle(20);
     expect([1, 2].map((number) => saidOf(`IPv4 address ${number}`))).toEqual([undefined, undefined]);
-    expect(saidOf('IPv4 address 3')).toContain('This is not an IP address.');
+    expect(saidOf('IPv4 address 3')).toContain('This is not a valid IP address.');
     expect(saidOf('MAC address')).toContain('MAC');
     expect(document.activeElement).toBe(find('textbox', 'IPv4 address 3'));
     expect(changes(asked)).toEqual([]);
@@ -336,7 +336,7 @@ describe('the networks of a server', () => {
     await settle(20);
     expect([1, 2].map((number) => saidOf(`IPv4 address ${number}`))).toEqual([
       undefined,
-      expect.stringContaining('This address is taken.'),
+      expect.stringContaining('This address is already in use.'),
     ]);
     const groupsField = find('checkbox', 'web').closest('[role=group]');
     const help = document.getElementById(groupsField?.getAttribute('aria-describedby') ?? '');
@@ -380,7 +380,7 @@ describe('the networks of a server', () => {
     const rules = ['IPv4', 'IPv6'].map((ethertype) => ({ ...anything, id: ethertype, ethertype, remote_group_id: 'g-default' }));
     const ruled = groups.map((group) => ({ ...group, security_group_rules: rules }));
     await tab(NetworksTab, {}, (asked) => (asked.path.endsWith('/security-groups') ? { body: { data: ruled } } : answer(asked)));
-    await until(() => pageText().includes('What may reach this virtual machine') && pageText().includes('IPv6'));
+    await until(() => pageText().includes('Allowed inbound traffic') && pageText().includes('IPv6'));
     for (const from of ['default (IPv4)', 'default (IPv6)']) expect(pageText()).toContain(from);
   });
 
@@ -388,6 +388,6 @@ describe('the networks of a server', () => {
     await tab(NetworksTab, { status: 'SHELVED' }, answer);
     expect(find('button', 'Add interface').getAttribute('aria-disabled')).toBe('true');
     await openMenu(`private ${MAC}`);
-    expect(find('menuitem', 'Edit interface').textContent).toContain('Not possible while the status is Shelved');
+    expect(find('menuitem', 'Edit interface').textContent).toContain('Not possible in the status Shelved');
   });
 });

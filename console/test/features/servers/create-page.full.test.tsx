@@ -128,7 +128,7 @@ const noteOf = (name: string): string | undefined => {
   const row = [...document.querySelectorAll('tr')].find(({ textContent }) => textContent?.includes(name));
   return row?.querySelector('td')?.textContent?.replace(name, '');
 };
-const NO_ROOM = 'No node has this much free now, unless the cloud overcommits its nodes.';
+const NO_ROOM = 'No node currently has enough free capacity, unless the cloud overcommits.';
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 describe('a new server', () => {
@@ -137,7 +137,7 @@ describe('a new server', () => {
     await openStep(undefined, 'image', undefined, ({ path }) =>
       path === '/api/v2/compute/images' ? { body: { data: [queued, IMAGE] } } : undefined,
     );
-    await eventually(() => expect(noteOf('Half there')).toBe('The image is not ready: Being uploaded.'));
+    await eventually(() => expect(noteOf('Half there')).toBe('The image is not ready: Uploading.'));
     expect(find('radio', 'Half there').matches(':disabled, [aria-disabled="true"]')).toBe(true);
     expect(noteOf('Debian')).toBe('');
     expect(find('radio', 'Debian').matches(':checked')).toBe(true);
@@ -177,7 +177,7 @@ describe('the flavors to choose from', () => {
     await openStep();
     await eventually(() => expect(noteOf('fits')).toBe(''));
     await type(find('textbox', 'Number'), '3');
-    await eventually(() => expect(noteOf('fits')).toBe('The nodes have room for about 2 of this flavor.'));
+    await eventually(() => expect(noteOf('fits')).toBe('The nodes have capacity for about 2 virtual machines of this flavor.'));
     expect(noteOf('too-big')).toBe(NO_ROOM);
   });
 
@@ -195,22 +195,22 @@ describe('placements', () => {
     await openStep();
     await eventually(() => expect(noteOf('fits')).toBe(''));
     await click(find('radio', 'fits'));
-    await eventually(() => expect(pageText()).toContain('room for about 2 of this flavor'));
+    await eventually(() => expect(pageText()).toContain('capacity for about 2 virtual machines of this flavor'));
     await click(find('button', 'Choose: More options'));
     await eventually(() => find('textbox', 'Tags'));
     expect(pageText()).not.toContain('Placements');
     await offer('server.create:traits');
     await eventually(() => find('checkbox', 'CUSTOM_GPU'));
-    expect(noteOf('CUSTOM_SSD')).toBe('The flavor asks for it anyway.');
+    expect(noteOf('CUSTOM_SSD')).toBe('Required by the flavor.');
     expect(pageText()).toContain('Graphics');
     await click(find('checkbox', 'CUSTOM_GPU'));
-    await eventually(() => expect(pageText()).not.toContain('room for about 2'));
+    await eventually(() => expect(pageText()).not.toContain('capacity for about 2'));
     expect(pageText()).toContain(NO_ROOM);
   });
 });
 
 describe('the way into the guest', () => {
-  const HINT = 'you may have no way to sign in to the guest';
+  const HINT = 'you may not be able to sign in to the guest';
 
   it('is missed where an image is chosen with neither key nor script', async () => {
     await openStep(undefined, 'key');
@@ -254,7 +254,7 @@ describe('a thing that was made on the way', () => {
     await eventually(() => expect(find('radio', 'before the update')).toHaveProperty('checked', true));
     await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/image'));
     await eventually(() => expect(kept()).toMatchObject([{ snapshot_id: 'snapshot-1' }]));
-    expect(find('link', 'Take a snapshot').getAttribute('target')).toBeNull();
+    expect(find('link', 'Take snapshot').getAttribute('target')).toBeNull();
   });
 });
 
@@ -266,11 +266,11 @@ describe('an installation medium', () => {
     await click(find('button', 'Done'));
     await eventually(() => expect(pageText()).toContain('New volume (20 GiB)'));
     await click(find('button', 'Change: Volumes'));
-    await eventually(() => expect(pageText()).toContain('To install on'));
+    await eventually(() => expect(pageText()).toContain('Disk for the installation'));
     expect(all('combobox', 'Boot order').map((field) => (field as HTMLSelectElement).value)).toEqual(['1']);
     await type(find('textbox', 'Size in GiB'), '3');
     await click(find('button', 'Done'));
-    await eventually(() => expect(pageText()).toContain('The image needs a disk of 4 GiB.'));
+    await eventually(() => expect(pageText()).toContain('The image requires a disk of 4 GiB.'));
     await click(find('button', 'Change: Boot source'));
     await eventually(() => find('radio', 'Debian'));
     await click(find('radio', 'Debian'));
@@ -309,7 +309,7 @@ describe('the interfaces', () => {
     await eventually(() => expect(find('checkbox', 'private')).toHaveProperty('checked', true));
     await click(find('checkbox', 'public'));
     await eventually(() => find('button', 'Interface 2 in public'));
-    const add = () => find('combobox', 'Add another interface') as HTMLSelectElement;
+    const add = () => find('combobox', 'Add an interface') as HTMLSelectElement;
     await choose(add(), 'private');
     await eventually(() => find('button', 'Interface 3 in private'));
     await click(find('button', 'Remove Interface 1 in private'));
@@ -355,13 +355,13 @@ describe('the interfaces', () => {
       await eventually(() => find('button', 'Interface 3 in public'));
     };
     await send();
-    expect(wrong()).toEqual([['IPv4 address 1', '10.0.0.8', expect.stringContaining('No entry may occur twice.')]]);
+    expect(wrong()).toEqual([['IPv4 address 1', '10.0.0.8', expect.stringContaining('Each entry must be unique.')]]);
     await type(document.querySelector('[aria-invalid=true]')!, '10.0.0.7');
     await eventually(() => expect(wrong()).toEqual([]));
     await send();
     expect(wrong()).toEqual([
-      ['IPv4 address 3', '10.0.0.9', expect.stringContaining('This address is taken.')],
-      ['MAC address', '', expect.stringContaining('An interface in this network has this MAC address.')],
+      ['IPv4 address 3', '10.0.0.9', expect.stringContaining('This address is already in use.')],
+      ['MAC address', '', expect.stringContaining('This MAC address is already in use in the network.')],
     ]);
   });
 });

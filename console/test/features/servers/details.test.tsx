@@ -76,8 +76,8 @@ describe('the overview of a server', () => {
       () => <OverviewTab server={aServer({ allow_live_resize: true, max_vcpu: 4, max_mem: 8192, metadata: { tier: 'web' } })} />,
       () => ({ body: { data: [], series: [] } }),
     );
-    expect(pageText()).toContain('1, up to 4 while it runs');
-    expect(pageText()).toContain('2 GiB, up to 8 GiB while it runs');
+    expect(pageText()).toContain('1, up to 4 while running');
+    expect(pageText()).toContain('2 GiB, up to 8 GiB while running');
     expect(pageText()).toContain('tier = web');
     for (const copy of ['Copy: ID', 'Copy: 10.0.0.2', 'Copy: 10.0.0.3']) expect(all('button', copy)).toHaveLength(1);
   });
@@ -140,8 +140,8 @@ describe('the details of a server', () => {
 
   const failed = aServer({ status: 'ERROR', fault: { message: 'No valid host' } });
   const stuck = aServer({ ...rebooting, ...long });
-  const byReboot = 'A hard reboot may bring it back. If it does not, ask an administrator to reset its state.';
-  const byAsking = 'Ask an administrator to reset its state.';
+  const byReboot = 'Try a hard reboot. If that does not help, ask an administrator to reset the state.';
+  const byAsking = 'Ask an administrator to reset the state.';
   const nowhere = { ...reboot, reason: 'not now' };
 
   it.each([
@@ -165,7 +165,7 @@ describe('the details of a server', () => {
 
   it('ask for a decision on the new size', async () => {
     await render(<Banners server={aServer({ status: 'VERIFY_RESIZE' })} offers={offers} />);
-    expect(pageText()).toContain('It has small now.');
+    expect(pageText()).toContain('The new flavor is small.');
     expect(all('button').map(({ textContent }) => textContent)).toEqual(['Confirm', 'Back']);
   });
 
@@ -277,7 +277,7 @@ describe('the file of a console log', () => {
       ({ query }) => (query.has('whole') ? whole : { body: { log: 'the end\n', cut: true } }),
     );
     const files = catchFiles();
-    expect(pageText()).toContain('Only the end is shown.');
+    expect(pageText()).toContain('Only the end of the log is shown.');
     await click(find('button', 'Download'));
     return { asked, files };
   }
@@ -293,12 +293,12 @@ describe('the file of a console log', () => {
   it('says in its first line where the cloud may have kept only the end', async () => {
     const { files } = await download({ body: { log: 'the end\n', cut: true } });
     await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
-    expect(await files[0]?.text).toBe('# This is the end of the console log. More may have been written before.\nthe end\n');
+    expect(await files[0]?.text).toBe('# This is the end of the console log. Earlier output may be missing.\nthe end\n');
   });
 
   it('is none where the cloud does not answer, and that is said', async () => {
     const { files } = await download({ status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } });
-    await vi.waitFor(() => expect(pageText()).toContain('The cloud does not answer.'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(pageText()).toContain('The cloud does not respond.'), { timeout: 10_000 });
     expect(files).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ describe('what of a server is edited at an address of its own', () => {
     ['ssh-key', 'SSH key'],
     ['password', 'Change password'],
     ['metadata', 'Metadata'],
-    ['placement', 'Migrate web-1'],
+    ['placement', 'Live migrate web-1'],
   ])('%s opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
     await openConsole(`/compute/instances/server-1/edit/${subject}`);
     await expect.poll(() => all('dialog', title).length === 1, POLL).toBe(true);
@@ -84,7 +84,7 @@ describe('what of a server is edited at an address of its own', () => {
     await openConsole('/compute/instances/server-1/edit/name');
     await expect.poll(() => all('dialog').length === 1, POLL).toBe(true);
     applyMeta({ data: { compute_server: ['GET', 'POST', 'PATCH'], compute_servers: ['GET'] }, capabilities: [], seq: 8 });
-    await expect.poll(() => find('dialog').textContent.includes('This cloud does not offer that'), POLL).toBe(true);
+    await expect.poll(() => find('dialog').textContent.includes('The cloud does not support this'), POLL).toBe(true);
   });
 });
 
@@ -138,21 +138,21 @@ describe('the password of the guest', () => {
       () => <PasswordBody server={aServer({ allow_set_password: true, username: 'debian' })} title="Password" onClose={() => undefined} />,
       () => accepted,
     );
-    expect(find('dialog').textContent).toContain('for the user debian');
+    expect(find('dialog').textContent).toContain('the user debian');
     await type(password('New password'), 'short');
-    expect(find('dialog').textContent).toContain('At least 16 characters with a letter and a digit, or 12 with');
+    expect(find('dialog').textContent).toContain('Enter at least 16 characters with a letter and a digit, or 12 characters with');
     const met = () =>
       [...find('dialog').querySelectorAll('li')]
         .filter(({ textContent }) => !textContent.includes('not met'))
         .map(({ textContent }) => textContent);
-    expect(met()).toEqual(['a letter', 'a small letter'].map((part) => expect.stringContaining(part)));
+    expect(met()).toEqual(['a letter', 'a lowercase letter'].map((part) => expect.stringContaining(part)));
     await type(password('New password'), 'long enough now 1');
-    await type(password('Password once more'), 'long enough now 2');
+    await type(password('Confirm new password'), 'long enough now 2');
     await click(find('button', 'Save'));
     await settle(20);
-    expect(find('dialog').textContent).toContain('The passwords differ.');
+    expect(find('dialog').textContent).toContain('The passwords do not match.');
     expect(asked).toEqual([]);
-    await type(password('Password once more'), 'long enough now 1');
+    await type(password('Confirm new password'), 'long enough now 1');
     await click(find('button', 'Save'));
     await settle(20);
     expect(asked).toEqual([expect.objectContaining({ path: `${SERVER}/change-password`, body: { password: 'long enough now 1' } })]);
@@ -165,7 +165,7 @@ describe('the password of the guest', () => {
       () => <PasswordBody server={aServer()} title="Password" onClose={() => undefined} />,
       () => accepted,
     );
-    expect(find('dialog').textContent).toContain('cannot be set from outside');
+    expect(find('dialog').textContent).toContain('does not support setting the password');
     expect(find('button', 'Save').getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -191,7 +191,7 @@ describe('the placements of a server', () => {
   it('are chosen among those of the cloud; its own are chosen already, those of its flavor say so', async () => {
     const { asked } = await openPlacement({ flavor: specs, traits: ['CUSTOM_GPU', 'CUSTOM_SSD'], own_traits: ['CUSTOM_GPU'] });
     await expect.poll(() => all('checkbox').map((box) => (box as HTMLInputElement).checked), POLL).toEqual([true, false]);
-    expect(find('dialog').textContent).toContain('The flavor asks for it anyway.');
+    expect(find('dialog').textContent).toContain('Required by the flavor.');
     await click(find('checkbox', 'CUSTOM_GPU'));
     await click(find('checkbox', 'CUSTOM_SSD'));
     await click(find('button', 'Save'));
@@ -205,7 +205,9 @@ describe('the placements of a server', () => {
     await expect.poll(() => all('checkbox', 'CUSTOM_GPU').length === 1, POLL).toBe(true);
     await click(find('checkbox', 'CUSTOM_GPU'));
     await click(find('button', 'Save'));
-    await expect.poll(() => pageText().includes('The node of the virtual machine does not offer CUSTOM_GPU.'), POLL).toBe(true);
+    await expect
+      .poll(() => pageText().includes('The node of the virtual machine does not have the placement CUSTOM_GPU.'), POLL)
+      .toBe(true);
   });
 
   it('cannot be changed while it is locked, and says so', async () => {
@@ -216,7 +218,7 @@ describe('the placements of a server', () => {
 
   it('are the node it is on where the cloud binds no single server', async () => {
     await openPlacement({}, []);
-    await expect.poll(() => find('dialog').textContent.includes('It moves to another node as it runs'), POLL).toBe(true);
+    await expect.poll(() => find('dialog').textContent.includes('The running virtual machine moves to another node'), POLL).toBe(true);
   });
 
   it('close the nodes to a move that do not offer them', async () => {
@@ -236,7 +238,7 @@ describe('the placements of a server', () => {
     await expect.poll(() => all('radio', 'without').length === 1, POLL).toBe(true);
     expect(find('radio', 'with')).toHaveProperty('disabled', false);
     expect(find('radio', 'without')).toHaveProperty('disabled', true);
-    expect(find('dialog').textContent).toContain('This node does not offer CUSTOM_SSD, which the virtual machine needs.');
+    expect(find('dialog').textContent).toContain('This node does not have the placement CUSTOM_SSD, which the virtual machine requires.');
   });
 });
 
@@ -253,7 +255,7 @@ describe('the metadata of a server', () => {
     await type(find('textbox', 'Key 2'), 'tier');
     await click(find('button', 'Save'));
     await settle(20);
-    expect(find('dialog').textContent).toContain('No key may occur twice.');
+    expect(find('dialog').textContent).toContain('Each key must be unique.');
     expect(asked).toEqual([]);
     await type(find('textbox', 'Key 2'), 'stage');
     await type(find('textbox', 'Value 2'), 'test');
@@ -268,7 +270,7 @@ describe('the metadata of a server', () => {
       () => <MetadataBody server={{ ...server, metadata: full }} title="Metadata" onClose={() => undefined} />,
       () => accepted,
     );
-    expect(find('dialog').textContent).toContain('At most 128, each key and each value of at most 255 characters.');
+    expect(find('dialog').textContent).toContain('Maximum 128 pairs. Keys and values can have 255 characters each.');
     await type(find('textbox', 'Tags'), 'web');
     await click(find('button', 'Save'));
     await settle(20);
@@ -278,7 +280,7 @@ describe('the metadata of a server', () => {
     await type(find('textbox', 'Value 1'), 'v'.repeat(256));
     await click(find('button', 'Save'));
     await settle(20);
-    expect(find('dialog').textContent).toContain('At most 255 characters are allowed.');
+    expect(find('dialog').textContent).toContain('Enter at most 255 characters.');
     expect(asked).toEqual([]);
   });
 
@@ -290,7 +292,7 @@ describe('the metadata of a server', () => {
     await type(find('textbox', 'Tags'), 'a/b');
     await click(find('button', 'Save'));
     await settle(20);
-    expect(find('dialog').textContent).toContain('A tag has neither slash nor comma.');
+    expect(find('dialog').textContent).toContain('Tags must not contain slashes or commas.');
     await type(find('textbox', 'Tags'), ' web,, shop ');
     await click(find('button', 'Save'));
     await settle(20);

@@ -93,7 +93,7 @@ describe('the filters of the list of servers', () => {
     await openFilter(label);
     await eventually(() => option(shown));
     expect(of(path).map(({ query }) => Object.fromEntries(query))).toEqual([{ limit: '100', sort }]);
-    expect(pageText()).not.toContain('Not all are shown');
+    expect(pageText()).not.toContain('The list is incomplete');
     await click(option(shown));
     await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
     expect(router.state.location.search).toEqual({ [key]: `in:${value}` });
@@ -199,7 +199,7 @@ describe('the filters of the list of servers', () => {
     await eventually(() => expect(find('button', 'Remove filter: giant')).toBeTruthy());
     await openFilter('Flavor');
     await eventually(() => option('small'));
-    expect(pageText()).toContain('Not all are shown. Search to find the others.');
+    expect(pageText()).toContain('The list is incomplete. Search to find more.');
     await type(field(), 'Flavor: gpu', 'stay');
     await eventually(() => option('large-gpu'));
     expect(of('/api/v2/compute/flavors').map(({ query }) => query.get('name'))).toContain('contains:gpu');
@@ -215,7 +215,7 @@ describe('the filters of the list of servers', () => {
         : answer(one);
     await openList('project', { given });
     await openFilter('Image');
-    await eventually(() => expect(pageText()).toContain('The cloud does not answer. Try again later.'));
+    await eventually(() => expect(pageText()).toContain('The cloud does not respond. Try again later.'));
     broken = false;
     await click(find('button', 'Try again'));
     await eventually(() => option('Debian'));

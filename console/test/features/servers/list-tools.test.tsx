@@ -62,7 +62,7 @@ describe('the columns of the list of servers', () => {
     await acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.figures']) })));
     await choose('Storage capacity');
     for (const label of ['RAM usage', 'Storage', 'Storage capacity', 'CPU usage']) await click(sorter(label)!);
-    await vi.waitFor(() => expect(pageText()).toContain('More than 1,000 match. Narrow the list by filters first'));
+    await vi.waitFor(() => expect(pageText()).toContain('More than 1,000 objects match. Filter the list before'));
     const sorts = new Set(asked.flatMap(({ query }) => query.get('sort') ?? []));
     expect(sorts).toEqual(new Set(['mem_share:asc', 'block_share:asc', 'block_capacity:asc', 'cpu_usage:asc']));
     expect(pageText()).toContain('web-1');
@@ -167,7 +167,7 @@ describe('the export of the list of servers', () => {
     );
     await click(find('button', 'Export as CSV'));
     await settle(50);
-    expect(pageText()).toContain('The cloud does not answer. Try again later.');
+    expect(pageText()).toContain('The cloud does not respond. Try again later.');
     expect(files).toEqual([]);
   });
 });

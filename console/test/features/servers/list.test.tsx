@@ -117,10 +117,10 @@ describe('the list of servers', () => {
   });
 
   it.each([
-    ['compute', 'Part of the cloud does not answer: compute. Try again later.'],
-    ['volume', 'Part of the cloud does not answer: volumes. Try again later.'],
-    ['telemetry', 'Part of the cloud does not answer: telemetry. Try again later.'],
-  ])('names the service %s where it is the one that does not answer', async (service, text) => {
+    ['compute', 'Part of the cloud does not respond: compute. Try again later.'],
+    ['volume', 'Part of the cloud does not respond: volumes. Try again later.'],
+    ['telemetry', 'Part of the cloud does not respond: telemetry. Try again later.'],
+  ])('names the service %s where it is the one that does not respond', async (service, text) => {
     await openPage(Page, () => ({
       status: 503,
       body: { error: { err_code: 'engine_unavailable', message: 'x', data: { params: { service } } } },
@@ -136,7 +136,7 @@ describe('the list of servers', () => {
     broken = true;
     await click(find('button', 'Name'));
     await settle(50);
-    expect(pageText()).toContain('The cloud does not answer. Try again later.');
+    expect(pageText()).toContain('The cloud does not respond. Try again later.');
     expect(pageText()).toContain('web-1');
     broken = false;
     await click(find('button', 'Try again'));
@@ -168,8 +168,8 @@ describe('the list of servers', () => {
         },
       }),
     );
-    expect(pageText()).toContain('Part of the cloud does not answer: compute');
-    expect(pageText()).not.toContain('The cloud does not answer');
+    expect(pageText()).toContain('Part of the cloud does not respond: compute');
+    expect(pageText()).not.toContain('The cloud does not respond');
     expect(pageText()).toContain('10 minutes ago');
   });
 
@@ -178,7 +178,7 @@ describe('the list of servers', () => {
     const services = [{ name: 'compute', problem: 'missing', down_since: since }];
     const freshness = { reachable: false, as_of: since, down_since: since, services, doubts: [] };
     await openPage(Page, serve({ data: [], count: 0, freshness }));
-    expect(pageText()).toContain('The cloud has no such service: compute');
+    expect(pageText()).toContain('The cloud does not provide this service: compute');
     expect(pageText()).not.toMatch(/does not answer|answers again|Out of order/);
   });
 
@@ -196,7 +196,7 @@ describe('the list of servers', () => {
     expect(asked.filter(({ query }) => query.has('id'))).toHaveLength(1);
     await click(find('button', 'Shut down'));
     expect(find('dialog').textContent).toContain('Shut down 1 virtual machine?');
-    expect(find('dialog').textContent).toContain('off-2: Not possible while the status is Stopped.');
+    expect(find('dialog').textContent).toContain('off-2: Not possible in the status Stopped.');
   });
 
   it('moves no row when the first one is chosen, and goes on at the table when the choice is taken back', async () => {
@@ -242,7 +242,7 @@ describe('the list of servers', () => {
     };
     await question();
     await type(find('textbox', 'Cut the power after'), '0');
-    expect(find('dialog').textContent).toContain('from 1 to a day');
+    expect(find('dialog').textContent).toContain('from 1 second to 1 day');
     expect(await confirmed('Shut down')).toEqual([]);
     await type(find('textbox', 'Cut the power after'), '300');
     const stop = { path: `${SERVERS}/bulk/stop`, body: { ids: ['server-1', 'server-3'], timeout: 300 } };
@@ -305,7 +305,7 @@ describe('an action of a row', () => {
     await click(find('menuitem', 'Shut down'));
     await click(all('button', 'Shut down').at(-1)!);
     await settle(20);
-    expect(find('dialog').textContent).toContain('Not possible while the status is Stopped. It has to be: Running or Errored.');
+    expect(find('dialog').textContent).toContain('Not possible in the status Stopped. Required: Running or Errored.');
     expect(all('button', 'Try again')).toHaveLength(1);
   });
 
@@ -320,6 +320,6 @@ describe('an action of a row', () => {
     await settle(20);
     const item = find('menuitem', 'Reboot');
     expect(item.getAttribute('aria-disabled')).toBe('true');
-    expect(item.textContent).toContain('Something is going on already: shutting down.');
+    expect(item.textContent).toContain('Another operation is in progress: shutting down.');
   });
 });

@@ -33,7 +33,7 @@ it('the menu of a server whose new size is to be decided keeps it by a line of i
   expect(lines).toContain('Confirm new size');
   expect(lines).not.toContain('Reboot');
   expect(lines.length).toBeLessThanOrEqual(8);
-  expect(await actionNames()).toContain('Go back to old size');
+  expect(await actionNames()).toContain('Revert resize');
 });
 
 it('the new size of a server is kept at once: to confirm it is not asked for twice', async () => {
@@ -48,7 +48,7 @@ it.each(['ACTIVE', 'SHUTOFF'])(
   'an image of a server in %s is made from the first lines of its menu, which are eight at most',
   async (status) => {
     const { lines } = await menuOf(aServer({ status }));
-    expect(lines).toContain('Make image');
+    expect(lines).toContain('Create image');
     expect(lines.length).toBeLessThanOrEqual(8);
   },
 );

@@ -40,13 +40,13 @@ describe('the statistics of a server', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     answer = silent;
     await acting(() => find('button', '1 hour').click());
-    await seen(() => expect(pageText()).toContain('What measures the virtual machines does not answer.'));
+    await seen(() => expect(pageText()).toContain('The metrics service does not respond.'));
     expect(charts()).toEqual([]);
     answer = stat([cpu]);
     const since = Date.now();
     await acting(() => vi.advanceTimersByTimeAsync(HEAL_MS));
     await seen(() => expect(charts()).toEqual([expect.stringContaining('CPU')]));
-    expect(pageText()).not.toContain('does not answer');
+    expect(pageText()).not.toContain('does not respond');
     // Sooner than it is read while all is well.
     expect(Date.now() - since).toBeLessThan(2 * HEAL_MS);
   });
@@ -59,7 +59,7 @@ describe('the statistics of a server', () => {
     forgetReads();
     await acting(() => queryClient.refetchQueries());
     await settle(20);
-    expect(pageText()).toContain('What measures the virtual machines does not answer.');
+    expect(pageText()).toContain('The metrics service does not respond.');
     expect(charts()).toEqual([]);
     answer = stat([cpu]);
     await click(find('button', 'Try again'));
@@ -88,7 +88,7 @@ describe('the statistics of a server', () => {
 
   it('say so where nothing was measured', async () => {
     await open(() => stat([]));
-    expect(pageText()).toContain('Nothing has been measured of this virtual machine in this time.');
+    expect(pageText()).toContain('No data for this time range.');
     expect(charts()).toEqual([]);
   });
 });

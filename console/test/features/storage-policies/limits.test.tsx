@@ -19,13 +19,13 @@ it('takes limits for a volume or for each GiB with a minimum, and refuses a tota
   await type(find('textbox', 'Name'), 'slow');
   await type(find('textbox', TOTAL), '500');
   await type(find('textbox', 'Operations per second: Reads'), '100');
-  await vi.waitFor(() => expect(pageText()).toContain('Either the total is limited, or reads and writes apart.'));
+  await vi.waitFor(() => expect(pageText()).toContain('Enter either a total limit, or separate limits for reads and writes.'));
   await type(find('textbox', 'Operations per second: Reads'), '');
-  await vi.waitFor(() => expect(pageText()).not.toContain('Either the total is limited'));
+  await vi.waitFor(() => expect(pageText()).not.toContain('Enter either a total limit'));
   await choose(find('combobox', 'Bandwidth'), 'gib');
-  expect(all('textbox', 'Bandwidth: Writes, at least')).toEqual([]);
+  expect(all('textbox', 'Bandwidth: Writes, minimum')).toEqual([]);
   await type(find('textbox', 'Bandwidth: Writes'), '0.5');
-  await type(find('textbox', 'Bandwidth: Writes, at least'), '10');
+  await type(find('textbox', 'Bandwidth: Writes, minimum'), '10');
   await click(find('button', 'Create'));
   const limits = { total_iops: { amount: 500, per_gib: false }, write_bytes: { amount: 524_288, per_gib: true, minimum: 10_485_760 } };
   await vi.waitFor(() => expect(asked.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'slow', limits }));

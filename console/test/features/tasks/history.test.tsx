@@ -74,9 +74,9 @@ describe('the page of a task', () => {
 
   it('tries the failed ones again that are still there, and only those, as one new task that it leads to', async () => {
     const { asked, router } = await openDetails(bulk);
-    await click(find('button', 'Retry what failed'));
+    await click(find('button', 'Retry failed objects'));
     expect(pageText()).toContain('web-5 and web-77.');
-    await click(all('button', 'Retry what failed').at(-1)!);
+    await click(all('button', 'Retry failed objects').at(-1)!);
     await settle(100);
     const [sent] = asked.filter(({ method }) => method === 'POST');
     expect(sent).toMatchObject({ path: '/api/v2/compute/servers/bulk/stop', body: { ids: ['server-5', 'server-77'], timeout: 60 } });
@@ -103,9 +103,9 @@ describe('the page of a task', () => {
       { id: 'server-2', name: 'web-2', state: 'starting' as const, error: null },
     ];
     const { asked } = await openDetails(aTask({ items }));
-    await click(find('button', 'Cancel the task'));
-    expect(pageText()).toContain('1 object has not begun and is left out.');
-    await click(all('button', 'Cancel the task').at(-1)!);
+    await click(find('button', 'Cancel task'));
+    expect(pageText()).toContain('1 object has not started and will be skipped.');
+    await click(all('button', 'Cancel task').at(-1)!);
     await settle(50);
     expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/v2/tasks/task-1/cancel']);
   });
@@ -161,7 +161,7 @@ describe('the list of tasks', () => {
     );
     await click(find('button', 'State'));
     await settle(50);
-    expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Failed3', 'Under way1', 'Done1', 'Cancelled1']);
+    expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Failed3', 'In progress1', 'Done1', 'Cancelled1']);
     await click(find('button', 'State'));
     await click(find('button', 'Started'));
     await settle(50);

@@ -44,8 +44,7 @@ describe('the list of tasks', () => {
     for (const text of ['Shut down virtual machine', 'web-1', 'Running', 'member', '2 objects', 'Failed'])
       expect(pageText()).toContain(text);
     await click(find('button', 'More about Delete virtual machine'));
-    for (const text of ['The quota of the project is used up: cores.', 'Quota exceeded for cores', 'req-7'])
-      expect(pageText()).toContain(text);
+    for (const text of ["The project's quota is exceeded: cores.", 'Quota exceeded for cores', 'req-7']) expect(pageText()).toContain(text);
     expect(pageText()).not.toContain('English of the server');
   });
 });
@@ -104,7 +103,7 @@ describe('the pop-up at the end of a task', () => {
     expect([title, ...message!.split('\n')]).toEqual([
       'Failed: Start virtual machine: 3 objects',
       '3 of 3 failed.',
-      'web-0 and web-2: The quota of the project is used up: cores.',
+      "web-0 and web-2: The project's quota is exceeded: cores.",
       'web-1: No node has enough free capacity.',
     ]);
     const many = Array.from({ length: 9 }, (_, index) => ({ ...items[0]!, id: `m${index}`, name: `m-${index}` }));
@@ -152,7 +151,7 @@ describe('the pop-up at the end of a task', () => {
         id: 'failed:server:server-1',
         type: 'error',
         title: 'Failed: Create virtual machine: web-1',
-        message: 'The quota of the project is used up: cores.\nQuota exceeded for cores\nRequest req-7',
+        message: "The project's quota is exceeded: cores.\nQuota exceeded for cores\nRequest req-7",
       },
     ]);
   });
@@ -199,7 +198,7 @@ describe('the pop-up at the end of a task', () => {
     void queryClient.invalidateQueries();
     await settle(650);
     expect(noticeStore.get().notices.map(({ id, message }) => [id, message])).toEqual([
-      ['task:of another window', 'Part of the cloud does not answer: compute. Try again later.\nQuota exceeded for cores\nRequest req-7'],
+      ['task:of another window', 'Part of the cloud does not respond: compute. Try again later.\nQuota exceeded for cores\nRequest req-7'],
     ]);
   });
 
@@ -270,7 +269,7 @@ describe('the pop-up at the end of a task', () => {
     const entry = () => centreStore.get().items.find(({ operationId }) => operationId === 'broken');
     const action = entry()?.actions.find(({ name }) => name === 'tasks.retry');
     // Plain data: what is stored can be pressed by another page.
-    expect(action).toEqual({ label: 'Retry what failed', name: 'tasks.retry', payload: 'broken' });
+    expect(action).toEqual({ label: 'Retry failed objects', name: 'tasks.retry', payload: 'broken' });
     emitNoticeAction(action!);
     emitNoticeAction(action!);
     await settle(700);

@@ -117,9 +117,9 @@ it('several volumes go to one server that is chosen, as one request; those that 
   await click(find('button', 'Attach'));
   await vi.waitFor(() => find('dialog', 'Attach 3 volumes'), { timeout: 10_000 });
   const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? '';
-  expect(dialog()).toContain('held: Not possible while the status is In use. It has to be: Available.');
+  expect(dialog()).toContain('held: Not possible in the status In use. Required: Available.');
   await vi.waitFor(() => expect(dialog()).toContain('theirs'), { timeout: 10_000 });
-  expect(dialog()).toContain('It belongs to another project.');
+  expect(dialog()).toContain('Belongs to another project.');
   await click(find('radio', 'web-1'));
   await vi.waitFor(() => find('dialog', 'Attach 2 volumes'), { timeout: 10_000 });
   expect(dialog()).toContain('foreign: The volume and the virtual machine belong to different projects.');
@@ -144,7 +144,7 @@ it('several volumes come off their servers after a question, but for those that 
   await click(find('checkbox', 'Select all rows of this page'));
   await click(find('button', 'Detach'));
   await vi.waitFor(() => expect(pageText()).toContain('Detach 2 volumes?'), { timeout: 10_000 });
-  expect(pageText()).toContain('free: Not possible while the status is Available. It has to be: In use.');
+  expect(pageText()).toContain('free: Not possible in the status Available. Required: In use.');
   await click(all('button', 'Detach').at(-1)!);
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
   await vi.waitFor(() => expect(sent()).toEqual([['/api/v2/compute/volumes/bulk/detach', { ids: ['held', 'taken'] }]]), {
@@ -158,15 +158,15 @@ it('a refused deletion names the snapshots that are in the way', async () => {
   await openPage(Details, ({ method }) => (method === 'DELETE' ? refusal : { body: volume }), '/compute/volumes/volume-1', section.details);
   await click(await headAction('Delete'));
   await confirmDeletion();
-  await vi.waitFor(() => expect(pageText()).toContain('It still has 5 snapshots (a, b, c, …). Delete them first.'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).toContain('The volume has 5 snapshots (a, b, c, …). Delete them first.'), { timeout: 10_000 });
 });
 
 it('who may only look at the volumes of several projects is told to choose one', async () => {
   const projects = [{ id: 'p', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' as const }];
   await openPage(List, () => ({ body: { data: [], count: 0 } }), undefined, undefined, { currentProject: null, projects });
-  expect(pageText()).not.toContain('Here you only look');
+  expect(pageText()).not.toContain('This view is read-only');
   await acting(() => applyMeta({ data: { compute_volumes: ['GET'], compute_volume: ['GET'] }, capabilities: [], seq: 8 }));
-  await vi.waitFor(() => expect(pageText()).toContain('Here you only look: to change something, choose a project.'));
+  await vi.waitFor(() => expect(pageText()).toContain('This view is read-only. Choose a project to make changes.'));
 });
 
 it('what volumes use is asked for all rows at once, and shows 0 where the metrics fail [volume.usage-failed]', async () => {

@@ -8,7 +8,7 @@ import { openPage } from '../../support/console-page.tsx';
 const LABELS = {
   ACTIVE: 'Active',
   DOWN: 'Down',
-  BUILD: 'Being created',
+  BUILD: 'Creating',
   ERROR: 'Error',
   PENDING_CREATE: 'Waiting for creation',
   PENDING_UPDATE: 'Waiting for update',

@@ -6,8 +6,8 @@ export const computeCluster = {
   kinds: [computeClusterKind],
   calls: computeClusterCalls,
   fieldTexts: {
-    node_not_available: 'This node does not exist, or is in the compute cluster already.',
-    hostname: 'Type a host name such as compute.example.com, or an IPv4 address.',
-    cluster_feature_kept: 'What the cluster offers cannot be taken away.',
+    node_not_available: 'This machine does not exist, or it is already in the compute cluster.',
+    hostname: 'Enter a host name, such as compute.example.com, or an IPv4 address.',
+    cluster_feature_kept: 'Installed add-ons cannot be removed.',
   },
 } satisfies Noun;

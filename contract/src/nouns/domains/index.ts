@@ -5,5 +5,5 @@ import { domainKind } from './entity.ts';
 export const domains = {
   kinds: [domainKind],
   calls: domainCalls,
-  fieldTexts: { domain_name_taken: 'There is a domain of this name already.' },
+  fieldTexts: { domain_name_taken: 'A domain with this name already exists.' },
 } satisfies Noun;

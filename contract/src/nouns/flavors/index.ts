@@ -6,7 +6,7 @@ export const flavors = {
   kinds: [flavorKind],
   calls: flavorCalls,
   fieldTexts: {
-    flavor_public: 'A public flavor is for all projects; name none.',
-    flavor_name_taken: 'There is a flavor of this name already.',
+    flavor_public: 'A public flavor is available to all projects. Do not choose any.',
+    flavor_name_taken: 'A flavor with this name already exists.',
   },
 } satisfies Noun;

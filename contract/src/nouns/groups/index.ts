@@ -5,7 +5,7 @@ import { groupKind } from './entity.ts';
 export const groups = {
   kinds: [groupKind],
   calls: groupCalls,
-  fieldTexts: { group_name_taken: 'The domain has a group of this name already.' },
+  fieldTexts: { group_name_taken: 'The domain already has a group with this name.' },
 } satisfies Noun;
 
 export const knownGroups = { kinds: [], calls: knownGroupCalls } satisfies Noun;

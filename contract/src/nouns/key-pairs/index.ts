@@ -8,7 +8,7 @@ export const keyPairs = {
   calls: keyPairCalls,
   fieldTexts: {
     ...publicKeyTexts,
-    key_pair_name: 'Only letters, digits, spaces and the signs . _ - @ are allowed, and not full stops alone.',
-    key_pair_name_taken: 'You have a key of this name already.',
+    key_pair_name: 'Use letters, digits, spaces and the characters . _ - @, and not only full stops.',
+    key_pair_name_taken: 'You already have a key with this name.',
   },
 } satisfies Noun;

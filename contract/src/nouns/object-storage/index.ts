@@ -6,7 +6,7 @@ export const objectStorage = {
   calls: objectStorageCalls,
   fieldTexts: {
     bucket_name: 'A bucket has a name of 3 to 63 lowercase letters, digits and the characters . _ -, with a letter or digit at both ends.',
-    object_key: 'No object can have this name.',
-    object_folder: 'This is not in the folder.',
+    object_key: 'This object name is not allowed.',
+    object_folder: 'The object is not in the folder.',
   },
 } satisfies Noun;

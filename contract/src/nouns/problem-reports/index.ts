@@ -6,6 +6,6 @@ export const problemReports = {
   kinds: [reportKind],
   calls: reportCalls,
   fieldTexts: {
-    contact_email_required: 'An e-mail address is needed, so that somebody can answer.',
+    contact_email_required: 'Enter an e-mail address for the reply.',
   },
 } satisfies Noun;

@@ -88,11 +88,11 @@ export type DetachInterface = z.output<typeof detachInterfaceBody>;
 
 /** What can be wrong with the values of these bodies. */
 export const actionFieldTexts = {
-  shutdown_limit: 'Give the seconds to wait, at least 1, or -1 to wait without end.',
-  flavor_same: 'The server has this size already.',
-  flavor_disk_smaller: 'The disk of this size is too small: the server has {disk} GiB.',
-  flavor_beyond_live: 'While it runs the server can grow to {vcpus} vCPU and {ram} MiB of memory at most.',
-  image_too_large: 'This image needs a boot disk of {disk} GiB.',
-  node_same: 'The server is on this node already.',
-  node_unfit: 'This node takes no servers now.',
+  shutdown_limit: 'Enter the seconds to wait, from 1 to 86400, or -1 for no limit.',
+  flavor_same: 'The virtual machine already has this flavor.',
+  flavor_disk_smaller: 'The disk of this flavor is too small. The virtual machine has {disk} GiB.',
+  flavor_beyond_live: 'While running, the virtual machine can grow to at most {vcpus} vCPU and {ram} MiB of RAM.',
+  image_too_large: 'This image requires a boot disk of {disk} GiB.',
+  node_same: 'The virtual machine is already on this node.',
+  node_unfit: 'This node does not accept virtual machines now.',
 };

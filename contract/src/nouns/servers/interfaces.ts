@@ -86,15 +86,15 @@ export type UpdateInterface = z.output<typeof updateInterfaceBody>;
 
 /** What can be wrong with an interface. */
 export const interfaceFieldTexts = {
-  address_taken: 'This address is taken.',
-  address_outside: 'This address is in no subnet of the network.',
+  address_taken: 'This address is already in use.',
+  address_outside: 'This address is outside the subnets of the network.',
   address_gateway: 'This is the address of the gateway.',
-  address_edge: 'This is the first or the last address of the subnet, which no interface may have.',
-  address_unpooled: 'This address is outside of the ranges that the subnet hands out.',
-  network_routed_only: 'Only routers may use this network.',
-  address_automatic: 'In this subnet interfaces make their addresses themselves.',
-  mac_taken: 'An interface in this network has this MAC address.',
-  mac_multicast: 'This is the address of a group, not of an interface.',
-  groups_unprotected: 'Security groups need the protection against spoofing.',
-  groups_unmanaged: 'This network hands out no addresses: it takes no security groups.',
+  address_edge: 'The first and the last address of a subnet cannot be assigned.',
+  address_unpooled: 'This address is outside the allocation pools of the subnet.',
+  network_routed_only: 'Only routers can use this network.',
+  address_automatic: 'Addresses in this subnet are assigned automatically.',
+  mac_taken: 'This MAC address is already in use in the network.',
+  mac_multicast: 'This is a multicast address.',
+  groups_unprotected: 'Security groups require spoofing protection.',
+  groups_unmanaged: 'Security groups are not available in a network without IP management.',
 };

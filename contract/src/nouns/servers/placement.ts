@@ -19,6 +19,7 @@ export const neededTraits = (
 
 /** What can be wrong with them. */
 export const placementFieldTexts = {
-  host_lacks_traits: 'The node of this server does not offer {traits}. A shelved server takes any.',
-  node_lacks_traits: 'This node does not offer {traits}, which the server needs.',
+  host_lacks_traits:
+    'The node of the virtual machine does not have the placement {traits}. Shelve the virtual machine to assign any placement.',
+  node_lacks_traits: 'This node does not have the placement {traits}, which the virtual machine requires.',
 };

@@ -109,6 +109,7 @@ export const isPlan = (planned: ReachPlan | ReachObstacle): planned is ReachPlan
 
 /** What can be wrong with being reached. */
 export const reachFieldTexts = {
-  reach_no_ipv4: 'Servers are reached in networks that have an IPv4 subnet with a gateway.',
-  reach_elsewhere: 'The router {router} of this network leads out through {network}.',
+  reach_no_ipv4: 'Choose a network with an IPv4 subnet that has a gateway.',
+  reach_elsewhere:
+    'The router {router} of this network uses the external network {network}. Choose that external network, or another network.',
 } as const;

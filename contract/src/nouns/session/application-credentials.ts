@@ -52,8 +52,8 @@ export type NewApplicationCredential = z.infer<typeof newApplicationCredential>;
 
 /** What can be wrong with a new one, in English, for scripts. */
 export const applicationCredentialTexts = {
-  credential_name_taken: 'You have an application credential of this name already.',
-  credential_no_rules: 'The cloud cannot restrict application credentials to reading.',
+  credential_name_taken: 'You already have an application credential with this name.',
+  credential_no_rules: 'The cloud does not support read-only application credentials.',
   credential_rules_refused: 'These services of the cloud do not accept read-only credentials: {{services}}.',
 } as const;
 

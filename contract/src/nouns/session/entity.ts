@@ -69,8 +69,8 @@ export const passwordChange = z
 /** What can be wrong with it beside the rules of passwords, in English, for scripts. */
 export const passwordTexts = {
   password_wrong: 'This is not your current password.',
-  password_same: 'The new password has to differ from the current one.',
-  password_unequal: 'This is not the new password.',
+  password_same: 'The new password must differ from the current one.',
+  password_unequal: 'The passwords do not match.',
 } as const;
 
 /** The signed-in user (S0 §3). `token` (the session id) is given at sign-in only; `scoped_token` for the domain or system scope (decision A4). */

@@ -54,7 +54,7 @@ export type NewPersonalToken = z.infer<typeof newPersonalToken>;
 
 /** What can be wrong with a new token, in English, for scripts. */
 export const personalTokenTexts = {
-  tokens_too_many: 'You have {max} tokens already. Revoke one first.',
+  tokens_too_many: 'You already have the maximum of {max} tokens. Revoke one first.',
   token_scope: 'Choose a project for the token.',
 } as const;
 

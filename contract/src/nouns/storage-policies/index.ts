@@ -6,11 +6,11 @@ export const storagePolicies = {
   kinds: [storagePolicyKind],
   calls: storagePolicyCalls,
   fieldTexts: {
-    storage_policy_name_taken: 'There is a storage policy of this name already.',
-    policy_places: 'This needs {min} nodes with disks; the storage has {count}.',
-    policy_tier: 'The storage has no disks of this tier.',
-    limit_total: 'Either the total is limited, or reads and writes apart.',
-    limit_mixed: 'Either all of these limits are for each GiB, or none.',
-    limit_minimum: 'Only a limit for each GiB has a minimum.',
+    storage_policy_name_taken: 'A storage policy with this name already exists.',
+    policy_places: 'This requires {min} nodes with disks. The storage cluster has {count}.',
+    policy_tier: 'The storage cluster has no disks in this tier.',
+    limit_total: 'Enter either a total limit, or separate limits for reads and writes.',
+    limit_mixed: 'Set all these limits per GiB, or none.',
+    limit_minimum: 'Only limits per GiB can have a minimum.',
   },
 } satisfies Noun;

@@ -6,7 +6,7 @@ export const traits = {
   kinds: [traitKind],
   calls: traitCalls,
   fieldTexts: {
-    trait_name: 'The name needs a letter of A to Z or a digit.',
-    trait_name_taken: 'There is a placement of this name already.',
+    trait_name: 'The name must contain a letter from A to Z or a digit.',
+    trait_name_taken: 'A placement with this name already exists.',
   },
 } satisfies Noun;

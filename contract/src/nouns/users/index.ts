@@ -6,9 +6,9 @@ export const users = {
   kinds: [userKind],
   calls: userCalls,
   fieldTexts: {
-    no_slash: 'A slash is not allowed here.',
-    email: 'This is not an e-mail address.',
-    user_name_taken: 'The domain has a user of this name already.',
+    no_slash: 'Slashes are not allowed.',
+    email: 'This is not a valid e-mail address.',
+    user_name_taken: 'The domain already has a user with this name.',
     other_domain: 'This project belongs to another domain.',
   },
 } satisfies Noun;

@@ -57,17 +57,17 @@ export function vpnProblems(shape: VpnShape): VpnProblem[] {
 
 /** What can be wrong with a VPN connection, beside what any value may have. */
 export const vpnFieldTexts = {
-  vpn_policy_one: 'Name an existing policy or describe a new one, not both.',
+  vpn_policy_one: 'Choose an existing policy or create a new one, not both.',
   vpn_ike_single_range: 'IKE v1 connects to one remote range only. Use IKE v2 for several.',
   vpn_ranges_overlap: 'The remote range {remote} overlaps the local range {local}.',
   vpn_remote_ranges_overlap: 'The remote ranges {remote} and {other} overlap.',
-  vpn_range_taken: 'The remote range {remote} overlaps {other}, which another VPN connection of the router leads to.',
-  vpn_ip_versions: 'All ranges of a connection must be of the same version of IP.',
+  vpn_range_taken: 'The remote range {remote} overlaps {other} of another VPN connection of the router.',
+  vpn_ip_versions: 'All ranges must be of the same IP version.',
   vpn_dpd_timeout: 'The timeout must be longer than the interval.',
   vpn_router_gateway: 'The router has no external gateway. Add one first.',
-  vpn_router_gateway_version: 'The external gateway of the router has no address of the version of IP that the peer has.',
+  vpn_router_gateway_version: 'The external gateway has no address of this IP version.',
   vpn_subnet_unconnected: 'The router has no interface in this subnet.',
   vpn_peer_address: 'Enter an IP address or a host name, such as 203.0.113.10 or vpn.example.com.',
-  vpn_identity: 'Use letters, digits and the signs . : @ % _ - + = , and /.',
-  vpn_psk: 'Use letters, digits and signs without spaces, quotation marks and backslashes.',
+  vpn_identity: 'Use letters, digits and the characters . : @ % _ - + = , /.',
+  vpn_psk: 'Use letters, digits and symbols, but no spaces, quotation marks or backslashes.',
 } as const;

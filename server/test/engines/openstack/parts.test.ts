@@ -50,7 +50,7 @@ describe('errors of the services', () => {
   it('names the service of an outage, whose reason is not for users', () => {
     const silent = unreachable('compute', new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 10.0.0.1:8774') }));
     expect(silent).toMatchObject({ params: { service: 'compute' }, detail: expect.stringContaining('10.0.0.1') });
-    expect(silent.message).toBe('Part of the cloud does not answer: compute. Try again later.');
+    expect(silent.message).toBe('Part of the cloud does not respond: compute. Try again later.');
     expect(silent.detailForUsers).toBeUndefined();
     const refused = refusal('compute', 409, body({ conflictingRequest: { message: 'Instance x is locked' } }), undefined);
     expect(refused).toMatchObject({ params: {}, detailForUsers: 'Instance x is locked' });

@@ -57,7 +57,7 @@ describe('the keyring of a Ceph gateway', () => {
   it.each([
     { what: 'an error of its own', answer: { status: 500, body: '{"Code":"UnknownError"}' } },
     { what: 'no JSON', answer: { status: 200, body: '<html>' } },
-  ])('says that the storage does not answer where there is $what', async ({ answer }) => {
+  ])('says that the storage does not respond where there is $what', async ({ answer }) => {
     const { keyring } = await gateway([answer]);
     await expect(keyring.kept()).rejects.toMatchObject({ code: 'engine_unavailable', params: { service: 'objects' } });
   });

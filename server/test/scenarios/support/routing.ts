@@ -64,7 +64,7 @@ export function routingSteps(life: Life): void {
       expect(data.map(({ type }) => type)).toEqual(['external', 'internal']);
       expect(data[1]!.fixed_ips).toEqual([expect.objectContaining({ ip_address: '10.66.0.1' })]);
       const twice = await client().refused(calls.addInterface, { ...at(), body: { network_id: id.network } });
-      expect(twice.body.error.fields).toEqual({ network_id: ['The router has an interface in this subnet already.'] });
+      expect(twice.body.error.fields).toEqual({ network_id: ['The router is already connected to this subnet.'] });
       expect(await client().refused(calls.delete, at())).toMatchObject({ status: 409, code: 'state_conflict' });
       const routes = [{ destination: '10.99.0.0/16', nexthop: '10.66.0.9' }];
       await done(client().call(calls.update, { ...at(), body: { routes } }));

@@ -51,7 +51,7 @@ export class Stand {
     const mirrors = this.app.engines.filter((engine) => engine.mirrors);
     for (const until = Date.now() + IN_STEP_MS; ; await sleep(100)) {
       const missing = mirrors.map((engine) => ({ engine, health: engine.health() })).find(({ health }) => !health.reachable);
-      if (missing) throw new Error(`${missing.engine.id}: a service does not answer: ${missing.health.reason}`);
+      if (missing) throw new Error(`${missing.engine.id}: a service does not respond: ${missing.health.reason}`);
       if (mirrors.every((engine) => engine.health().asOf !== null)) return;
       if (Date.now() > until) throw new Error('the mirror has not read the cloud in time, although every service answers');
     }

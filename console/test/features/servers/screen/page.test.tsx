@@ -62,7 +62,7 @@ describe('the screen of a guest', () => {
     const { screen } = await show();
     const held = holdTimers(500);
     (await socket(0)).end(CONSOLE_ENDS.screen);
-    await eventually(() => expect(pageText()).toContain('The connection is interrupted. It is being restored.'));
+    await eventually(() => expect(pageText()).toContain('The connection was interrupted. Reconnecting…'));
     expect([screen.connected, guest(), all('button', 'Keys').length]).toEqual([false, null, 0]);
     expect(TestSocket.opened).toHaveLength(1);
     held.at(-1)?.run();
@@ -152,7 +152,7 @@ describe('a text for the guest', () => {
   it.each([
     ['Fast', 20],
     ['Normal', 50],
-    ['Slow, for guests that lose keys', 200],
+    ['Slow (for guests that lose keystrokes)', 200],
   ])('is typed as fast as the guest can take it, with its progress, and ends with the dialog: %s', async (speed, pause) => {
     const { show } = await openConsole();
     const { screen } = await show();
@@ -188,7 +188,7 @@ describe('the clipboard of a guest', () => {
     expect(screen.pasted).toEqual([]);
     await press(find('button', 'Clipboard'));
     await type(find('textbox', 'Text'), 'to the guest');
-    await press(find('button', 'Send to the guest'));
+    await press(find('button', 'Send to guest'));
     expect([screen.pasted, screen.keys]).toEqual([['to the guest'], []]);
     expect(all('dialog')).toHaveLength(0);
     await eventually(() => expect(screen.hasFocus).toBe(true));
