@@ -1,5 +1,6 @@
 import type { nouns } from '@gantry/contract';
 import { auditLog } from './audit-log.ts';
+import { capacity } from './capacity.ts';
 import { computeCluster } from './compute-cluster.ts';
 import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
@@ -64,6 +65,7 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   computeCluster,
   nodes,
   storageClusters,
+  capacity,
   traits,
   quotas,
   metrics,
