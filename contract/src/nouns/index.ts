@@ -1,6 +1,5 @@
 /** The nouns of the contract, one line each: an import and a place in the list. */
 import { auditLog } from './audit-log/index.ts';
-import { capacity } from './capacity/index.ts';
 import { computeCluster } from './compute-cluster/index.ts';
 import { domainProperties } from './domain-properties/index.ts';
 import { domains } from './domains/index.ts';
@@ -65,7 +64,6 @@ export const nouns = {
   computeCluster,
   nodes,
   storageClusters,
-  capacity,
   traits,
   quotas,
   metrics,

@@ -1,6 +1,5 @@
 import type { nouns } from '@gantry/contract';
 import { auditLog } from './audit-log.ts';
-import { capacity } from './capacity.ts';
 import { computeCluster } from './compute-cluster.ts';
 import { domainProperties } from './domain-properties.ts';
 import { domains } from './domains.ts';
@@ -65,7 +64,6 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   computeCluster,
   nodes,
   storageClusters,
-  capacity,
   traits,
   quotas,
   metrics,

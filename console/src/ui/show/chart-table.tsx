@@ -3,6 +3,7 @@ import { useUiText } from '../text.ts';
 import type { Series } from './chart-scale.ts';
 import { ShortList } from '../list/short-list.tsx';
 import type { Column } from '../list/columns.ts';
+import { Dash } from './dash.tsx';
 import { Instant } from './instant.tsx';
 
 interface ChartTableProps {
@@ -16,6 +17,7 @@ export function ChartTable({ title, series, format }: ChartTableProps) {
   const { t } = useUiText();
   const [open, setOpen] = useState(false);
   const times = series[0]?.points.map(([at]) => at).toReversed() ?? [];
+  const rendered = (value: number | null) => (value === null ? <Dash /> : <bdi>{format(value)}</bdi>);
   const valueAt = series.map(({ points }) => new Map(points));
   return (
     <details className="gantry-chart-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -36,7 +38,7 @@ export function ChartTable({ title, series, format }: ChartTableProps) {
             },
             ...series.map(({ name }, index): Column<number> => {
               const value = (at: number) => valueAt[index]?.get(at) ?? null;
-              return { key: String(index), kind: 'size', label: name, value, render: (at) => <bdi>{format(value(at) ?? 0)}</bdi> };
+              return { key: String(index), kind: 'size', label: name, value, render: (at) => rendered(value(at)) };
             }),
           ]}
         />

@@ -10,7 +10,6 @@ import { instantOf, systemClock } from '../../../port/clock.ts';
 import { HOUR_MS, keptHours, type KeptHours } from './kept.ts';
 import { measureCompute, measureStorage } from './measure.ts';
 
-const { calls } = nouns.capacity;
 const { does: readsQuota } = nouns.quotas.calls.read;
 const DAY_HOURS = 24;
 
@@ -34,13 +33,13 @@ export function capacityHandlers(options: Pick<CallOptions, 'store' | 'platform'
   const now = (): number => systemClock.now();
 
   return [
-    handle(calls.compute, async () => {
+    handle(nouns.computeCluster.calls.capacity, async () => {
       const measured = await measureCompute(options);
       if (!measured) return { data: [] };
       const kept = await keptHours(store, 'compute', now());
       return { data: COMPUTE_CAPACITIES.map((of) => ({ of, ...historyOf(kept.get(of), measured[of].limit) })) };
     }),
-    handle(calls.storage, async () => {
+    handle(nouns.storageClusters.calls.capacity, async () => {
       const clusters = await measureStorage(options);
       const all = await Promise.all(
         clusters.map(async ({ id, name, tiers }) => {
@@ -50,7 +49,7 @@ export function capacityHandlers(options: Pick<CallOptions, 'store' | 'platform'
       );
       return { data: all.flat() };
     }),
-    handle(calls.project, async (request) => {
+    handle(nouns.quotas.calls.capacity, async (request) => {
       // Who may not see the quota gets no further.
       const quota = (await live({ ...authorised(request as CallRequest), query: { usage: true } }, readsQuota, options)) as Quota;
       const kept = await keptHours(store, `project:${request.params.projectId}`, now());
