@@ -20,7 +20,7 @@ export const quotas: Specimen = {
         projectId = (await who.call(nouns.session.calls.whoami)).project_id!;
       });
 
-      it('has a limit and no trend before figures were taken', async () => {
+      it('capacity has a limit and no trend before figures were taken', async () => {
         const { data } = await system.call(nouns.computeCluster.calls.capacity);
         const { compute } = await system.call(nouns.computeCluster.calls.stat);
         expect(data.map(({ of, since, used, limit, outlook }) => ({ of, since, used, limit, outlook }))).toEqual([
@@ -32,7 +32,7 @@ export const quotas: Specimen = {
         expect(tier).toMatchObject({ cluster: cluster!.name, tier: 0, since: null, limit: cluster!.tiers[0]!.total });
       });
 
-      it('tells a project when its quota is full, and nobody who does not see the quota', async () => {
+      it('a project is told when its quota is full, and nobody who does not see it is', async () => {
         const quota = await who.call(calls.read, { params: { projectId }, query: { usage: true } });
         const limit = quota.cores.limit;
         const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;

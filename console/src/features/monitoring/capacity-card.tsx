@@ -6,7 +6,7 @@ import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { CapacityCharts, type Filling } from '../../parts/capacity/capacity-charts.tsx';
-import { numberFormat } from '../../ui/format.ts';
+import { countFormat } from '../../parts/capacity/count-format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { formatSize } from '../../ui/show/format-size.ts';
@@ -22,7 +22,7 @@ export function CapacityCard() {
   const options = { refetchInterval: REFRESH_MS };
   const compute = useList(api.computeCluster.capacity, {}, undefined, { ...options, enabled: may(api.computeCluster.capacity) });
   const storage = useList(api.storageClusters.capacity, {}, undefined, { ...options, enabled: may(api.storageClusters.capacity) });
-  const count = (value: number): string => numberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value);
+  const count = countFormat(i18n.language);
   const size = { base: SIZE_BASE, format: (bytes: number): string => formatSize(bytes, i18n.language) };
   const names = new Set(storage.data?.data.map(({ cluster }) => cluster));
   const tierOf = (cluster: string, tier: number): string => {

@@ -67,7 +67,8 @@ function CapacityChart({ filling: { title, history, base, format, convert = same
     const last = used.length - 1;
     return [
       { name: usedName, points: points((hour) => used[hour] ?? null) },
-      ...(trend ? [{ name: trendName, points: points((hour) => Math.max(0, trend.from + ((trend.to - trend.from) * hour) / last)) }] : []),
+      // Also while there is none: each line keeps its colour.
+      { name: trendName, points: points((hour) => trend && Math.max(0, trend.from + ((trend.to - trend.from) * hour) / last)) },
       ...(limit === null ? [] : [{ name: limitName, points: points(() => limit) }]),
     ];
   }, [used, trend, limit, from, convert, usedName, trendName, limitName]);

@@ -6,11 +6,11 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { useFailure } from '../../app/errors/failure.ts';
-import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { CapacityCharts, type Filling } from './capacity-charts.tsx';
+import { countFormat } from './count-format.ts';
 import './capacity.css';
 
 /** Quotas that are sizes, in bytes. */
@@ -24,7 +24,7 @@ export function ProjectCapacity({ projectId }: { projectId: string }) {
   const enabled = useMay()(api.quotas.capacity);
   const { data, error, refetch } = useList(api.quotas.capacity, {}, { projectId }, { enabled });
   if (!enabled) return null;
-  const count = (value: number): string => numberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value);
+  const count = countFormat(i18n.language);
   const size = (bytes: number): string => formatSize(bytes, i18n.language);
   const fillings = data?.data.map((history): Filling => {
     const convert = SIZES[history.of];

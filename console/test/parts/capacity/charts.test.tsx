@@ -66,7 +66,7 @@ it('charts of capacity are not there before two hours were recorded', async () =
 it('a project sees how its quota fills up, sizes in their unit, where it may see the quota', async () => {
   await loadTexts('monitoring');
   const data = [
-    { ...history('steady'), of: 'cores' },
+    { ...history('fills', { trend: { from: 10, to: 12, per_day: 0.0123 } }), of: 'cores' },
     { ...history('fills', { limit: 200, trend: { from: 10, to: 12, per_day: 2 } }), of: 'gigabytes' },
   ];
   const { asked } = await openPage(
@@ -75,6 +75,7 @@ it('a project sees how its quota fills up, sizes in their unit, where it may see
   );
   await settle(50);
   expect(asked.map(({ path }) => path)).toContain('/api/v2/compute/quotas/project-1/capacity');
+  expect(pageText()).toContain('At this rate (0.012 per day), full on March 14, 2027.');
   expect(pageText()).toContain('At this rate (2 GiB per day), full on March 14, 2027.');
   expect([...document.querySelectorAll('figcaption > span')].map(({ textContent }) => textContent)).toEqual(['vCPU', 'Storage']);
   await acting(() => applyMeta({ data: {}, capabilities: [], seq: 99 }));

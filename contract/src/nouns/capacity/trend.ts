@@ -14,7 +14,7 @@ export const OUTLOOK_DAYS = 365;
 export const OUTLOOKS = ['collecting', 'unlimited', 'full', 'fills', 'later', 'steady', 'shrinking'] as const;
 export type Outlook = (typeof OUTLOOKS)[number];
 
-export interface Trend {
+interface Trend {
   /** On the line, at the first figure and at the last one. */
   from: number;
   to: number;
@@ -22,7 +22,7 @@ export interface Trend {
   per_day: number;
 }
 
-export interface Forecast {
+interface Forecast {
   /** Null while there are too few figures. */
   trend: Trend | null;
   outlook: Outlook;

@@ -26,7 +26,7 @@ export interface Place<R, F> {
 /** What is missing, from the internet to the machine; `closed`: nothing is let in from anywhere. */
 export type Gap = 'ipv4' | 'floating' | 'router' | 'gateway' | 'elsewhere' | 'closed';
 
-export interface Reachability<R, F> {
+interface Reachability<R, F> {
   /** The address that the rest is about; null where there is no IPv4 address. */
   ip: string | null;
   /** The network itself is one outside: neither a router nor a floating IP is needed. */

@@ -15,18 +15,18 @@ describe('the trend of a capacity', () => {
     ['it becomes less', line(50, -0.1), 100, 'shrinking'],
     ['it grows up to the limit within a year', line(10, 0.5), 100, 'fills'],
     ['it grows, and a year is not enough', line(10, 0.001), 100, 'later'],
-  ] as const)('says how it goes on where %s', (_, used, limit, outlook) => {
+  ] as const)('a trend says how it goes on where %s', (_, used, limit, outlook) => {
     expect(forecastOf(used, limit).outlook).toBe(outlook);
   });
 
-  it('tells the days that are left by what is left now and is added in a day', () => {
+  it('a trend tells the days that are left by what is left now and is added in a day', () => {
     const { days, trend } = forecastOf(line(10, 0.5), 100);
     expect(trend?.per_day).toBeCloseTo(12);
     expect([trend?.from, trend?.to].map((value) => Math.round(value ?? 0))).toEqual([10, 34]);
     expect(days).toBeCloseTo((100 - 34) / 12);
   });
 
-  it('finds the line with the least squares through figures that have gaps', () => {
+  it('a trend is the line with the least squares through figures that have gaps', () => {
     const used = line(10, 1).map((value, hour) => (hour % 3 === 1 ? null : value));
     expect(forecastOf(used, null).trend?.per_day).toBeCloseTo(24);
     // by hand: hours 0, 12, 24 with 0, 6, 3 have the slope 3/24
@@ -34,7 +34,7 @@ describe('the trend of a capacity', () => {
     expect(forecastOf(three, null).trend).toEqual({ from: 1.5, to: 4.5, per_day: 3 });
   });
 
-  it('says a day only between now and in a year, whatever was measured', () => {
+  it('a trend names a day only between now and in a year, whatever was measured', () => {
     const figure = fc.option(fc.integer({ min: 0, max: 1e12 }));
     fc.assert(
       fc.property(fc.array(figure, { maxLength: CAPACITY_HOURS }), fc.option(fc.integer({ min: 0, max: 1e12 })), (used, limit) => {

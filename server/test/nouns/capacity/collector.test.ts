@@ -17,14 +17,14 @@ describe.each(databases)('figures of capacity on $name', ({ name }) => {
   const keep = (at: number, figures: Record<string, number>) => store.transaction((writer) => keepHour(writer, 'compute', at, figures));
   const usedOf = async (now: number, figure = 'vcpus') => (await keptHours(store, 'compute', now)).get(figure);
 
-  it('are one an hour, across midnight, with gaps where none was taken', async () => {
+  it('figures of capacity are one an hour, across midnight, with gaps where none was taken', async () => {
     for (const [hour, vcpus] of [0, 1, 3].entries()) await keep(START + vcpus * HOUR_MS, { vcpus: 10 + hour });
     await keep(START, { vcpus: 9 });
     expect(await usedOf(START + 5 * HOUR_MS)).toEqual({ since: START, used: [9, 11, null, 12] });
     expect(await usedOf(START, 'ram')).toBeUndefined();
   });
 
-  it('are those of 30 days, and older ones are forgotten', async () => {
+  it('figures of capacity are those of 30 days, and older ones are forgotten', async () => {
     for (let day = 0; day < 40; day += 1) await keep(START + day * DAY, { vcpus: day });
     const now = START + 39 * DAY;
     const kept = await usedOf(now);
@@ -34,7 +34,7 @@ describe.each(databases)('figures of capacity on $name', ({ name }) => {
     expect(await usedOf(now)).toEqual(kept);
   });
 
-  it('are taken once an hour by one of two processes, with what projects use, and zero again once that is gone', async () => {
+  it('figures of capacity are taken once an hour by one of two processes, with what projects use, and zero again once that is gone', async () => {
     const { clock, engine } = await smallPlatform(store);
     const actor = await acmeProd(engine);
     const projectId = actor.scope.type === 'project' ? actor.scope.projectId : '';

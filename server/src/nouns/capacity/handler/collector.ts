@@ -6,7 +6,7 @@ import type { HeldLease } from '../../../port/store/tasks.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { LeaseLost } from '../../../store/tasks/leases.ts';
 import { inBackground } from '../../../turns/turns.ts';
-import { closeHour, HOUR_MS, keepHour, lastHour, type Figures, type Subject } from './kept.ts';
+import { closeHour, HOUR_MS, keepHour, lastHour, type Figures } from './kept.ts';
 import { measureCompute, measureProjects, measureStorage, type Filling, type Measured } from './measure.ts';
 
 const LEASE = 'capacity';
@@ -36,9 +36,27 @@ export async function collectHour(
   const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
   if ((await lastHour(store)) === hour) return;
   const lease = await store.leases.hold(LEASE, owner, LEASE_MS);
-  // Another replica may have ended meanwhile.
-  if (!lease || (await lastHour(store)) === hour) return;
-  const write = (work: (writer: Writer) => Promise<void>): Promise<void> => writeUnder(store, lease, work);
+  if (!lease) return;
+  try {
+    // Another replica may have ended meanwhile.
+    if ((await lastHour(store)) !== hour) await takeFigures({ store, platform }, hour, lease, signal);
+  } finally {
+    await store.leases.release(LEASE, owner);
+  }
+}
+
+/** Measures all there is and writes it as that of an hour, as long as the lease is held. */
+async function takeFigures(
+  { store, platform }: Pick<CollectorOptions, 'store' | 'platform'>,
+  hour: number,
+  lease: HeldLease,
+  signal?: AbortSignal,
+) {
+  const write = (work: (writer: Writer) => Promise<void>): Promise<void> =>
+    store.transaction(async (writer) => {
+      await writer.assertHeld(lease);
+      await work(writer);
+    });
   const compute = await measureCompute({ store, platform });
   const storage = await measureStorage({ store, platform });
   await write(async (writer) => {
@@ -50,23 +68,11 @@ export async function collectHour(
     for (let from = 0; from < projects.length; from += TOGETHER) {
       if (signal?.aborted) return;
       await write(async (writer) => {
-        for (const { id, used } of projects.slice(from, from + TOGETHER))
-          await keepHour(writer, `project:${id}` satisfies Subject, hour, used);
+        for (const { id, used } of projects.slice(from, from + TOGETHER)) await keepHour(writer, `project:${id}`, hour, used);
       });
     }
   await write((writer) => closeHour(writer, hour));
-  await store.leases.release(LEASE, owner);
 }
-
-const writeUnder = (
-  { transaction }: Pick<Store, 'transaction'>,
-  lease: HeldLease,
-  work: (writer: Writer) => Promise<void>,
-): Promise<void> =>
-  transaction(async (writer) => {
-    await writer.assertHeld(lease);
-    await work(writer);
-  });
 
 /** Takes figures every hour from a minute after the start on; returns the way to stop. */
 export function collectCapacity(options: CollectorOptions): () => Promise<void> {
