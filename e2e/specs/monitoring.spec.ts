@@ -85,6 +85,10 @@ test(
     await expect(
       page.getByRole('region', { name: 'What may reach this virtual machine' }).getByRole('row').filter({ hasText: 'SSH' }),
     ).toBeVisible();
+    const way = page.getByRole('region', { name: 'Reachability from the internet' });
+    await expect(way).toContainText(/Reachable from the internet at 203\.0\.113\.\d+/);
+    await expect(way.getByRole('listitem').filter({ hasText: 'Router' })).toHaveCount(1);
+    await expectAccessible(page);
 
     // The project is as empty as other tests expect it.
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();
