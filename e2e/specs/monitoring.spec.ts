@@ -83,6 +83,10 @@ test(
     await expect(page.getByRole('main')).toContainText(/ssh almalinux@203\.0\.113\.\d+/);
     await page.getByRole('tab', { name: 'Networks' }).click();
     await expect(page.getByRole('region', { name: 'Allowed inbound traffic' }).getByRole('row').filter({ hasText: 'SSH' })).toBeVisible();
+    const way = page.getByRole('region', { name: 'Reachability from the internet' });
+    await expect(way).toContainText(/Reachable from the internet at 203\.0\.113\.\d+/);
+    await expect(way.getByRole('listitem').filter({ hasText: 'Router' })).toHaveCount(1);
+    await expectAccessible(page);
 
     // The project is as empty as other tests expect it.
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }).click();

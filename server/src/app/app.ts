@@ -22,6 +22,7 @@ import { watchStore } from './watch-store.ts';
 import type { Clock } from '../port/clock.ts';
 import type { Config } from './config.ts';
 import { commandNamed, type Engine } from '../port/engine.ts';
+import { collectCapacity } from '../nouns/capacity/handler/collector.ts';
 import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
 import { createMisfits } from '../calls/fitted.ts';
@@ -207,6 +208,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   stack.push('the tasks', () => tasks.stop());
   await tasks.start();
   stack.push('the housekeeping', keepHouse(store, { auditDays: config.auditDays, idle: times.idle }, log));
+  stack.push('the figures of capacity', collectCapacity({ store, platform: engines.platform, log, owner }));
 
   const proxies = createProxies(config.trustProxy);
   const screens = createScreens({

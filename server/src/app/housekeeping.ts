@@ -3,6 +3,7 @@ import { instantOf, steadyClock, systemClock } from '../port/clock.ts';
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Store } from '../port/store/store.ts';
 import { carryOutLifecycles } from '../objects/lifecycle/carry-out.ts';
+import { forgetCapacity } from '../nouns/capacity/handler/kept.ts';
 import { forgetTasks } from '../tasks/index.ts';
 import { createTimeTrust, type Clocks } from './time-trust.ts';
 
@@ -35,7 +36,7 @@ export interface Keeping {
 }
 
 /**
- * Forgets what has had its time: sessions, devices, tickets, change log, tasks, audit, unfinished uploads, and objects by their buckets' lifecycles.
+ * Forgets what has had its time: sessions, devices, tickets, change log, tasks, figures of capacity, audit, unfinished uploads, and objects by their buckets' lifecycles.
  * At once, then every hour, and nothing while the clock seems to have jumped ahead; returns the way to stop.
  */
 export function keepHouse(
@@ -65,6 +66,7 @@ export function keepHouse(
       await store.tickets.prune();
       await store.changes.prune(before(LOG_HOURS));
       await forgetTasks(store, before(TASK_DAYS * 24));
+      await forgetCapacity(store, instantOf(time.now));
       await store.audit.prune(before(auditDays * 24));
       await expireUploads(store.objects, time.now - UPLOAD_DAYS * 24 * HOUR);
       await carryOutLifecycles({ index: store.objects, now: time.now, signal: stopping.signal });

@@ -2,6 +2,7 @@ import { calls } from '@gantry/contract';
 import type { SideOptions } from '../calls/port.ts';
 import { applicationCredentialHandlers } from './session/handler/application-credentials.ts';
 import { auditLogHandlers } from './audit-log/handler.ts';
+import { capacityHandlers } from './capacity/handler/capacity.ts';
 import { computeClusterHandlers } from './compute-cluster/handler/compute-cluster.ts';
 import { domainPropertyHandlers } from './domain-properties/handler.ts';
 import { byCall, type Handler } from '../calls/handler.ts';
@@ -32,6 +33,7 @@ export const createHandlers = (options: SideOptions): ReadonlyMap<string, Handle
       ...projectHandlers(options),
       ...domainPropertyHandlers(options),
       ...computeClusterHandlers(options),
+      ...capacityHandlers(options),
       ...imageHandlers(options),
       ...metricsHandlers(options),
       ...routerHandlers(options),

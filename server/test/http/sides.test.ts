@@ -22,6 +22,7 @@ const ADMINISTRATION = `
   DELETE /api/v2/reports/{reportId}
   GET /api/v2/audit_log
   GET /api/v2/audit_log/activities
+  GET /api/v2/compute/cluster/capacity
   GET /api/v2/compute/cluster/consumers
   GET /api/v2/compute/cluster/servers
   GET /api/v2/compute/nodes
@@ -32,6 +33,7 @@ const ADMINISTRATION = `
   GET /api/v2/domains/{domainId}
   GET /api/v2/engines
   GET /api/v2/overview
+  GET /api/v2/overview/capacity
   GET /api/v2/reports
   GET /api/v2/reports/{reportId}
   GET /api/v2/reports/{reportId}/contents

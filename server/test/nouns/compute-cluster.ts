@@ -9,7 +9,7 @@ const { calls } = nouns.computeCluster;
 const servers = nouns.servers.calls;
 
 export const computeCluster: Specimen = {
-  calls: { readProject: ['read', 'stat'], readSystem: ['consumers', 'servers'], changeSystem: ['deploy', 'update', 'destroy'] },
+  calls: { readProject: ['read', 'stat'], readSystem: ['consumers', 'servers', 'capacity'], changeSystem: ['deploy', 'update', 'destroy'] },
   // The cluster is there already, and has servers.
   asked: { deploy: { refused: true }, destroy: { refused: true } },
   queries: { consumers: { by: 'vcpus' }, servers: { host: 'node-001' } },

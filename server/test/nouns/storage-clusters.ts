@@ -1,6 +1,6 @@
 import type { Specimen } from './support/specimen.ts';
 
 export const storageClusters: Specimen = {
-  calls: { readSystem: ['list'] },
+  calls: { readSystem: ['list', 'capacity'] },
   owner: 'platform',
 };

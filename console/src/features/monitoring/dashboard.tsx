@@ -4,6 +4,7 @@ import { api } from '../../app/api/calls.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Cards } from '../../ui/show/cards.tsx';
 import { AttentionCard } from './attention-card.tsx';
+import { CapacityCard } from './capacity-card.tsx';
 import { ComputeCard } from './compute-card.tsx';
 import { EnginesCard } from './engines-card.tsx';
 import { ProjectsCards } from './projects-cards.tsx';
@@ -27,6 +28,7 @@ export function Dashboard() {
           {may(api.platform.engines) && <EnginesCard />}
           {may(api.computeCluster.consumers) && <ProjectsCards />}
         </Cards>
+        {(may(api.computeCluster.capacity) || may(api.storageClusters.capacity)) && <CapacityCard />}
         {may(api.metrics.range) && <ThroughputCard />}
       </div>
     </>

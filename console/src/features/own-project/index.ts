@@ -26,7 +26,7 @@ const SUBJECTS = {
 export const ownProject: Feature = {
   noun: 'own-project',
   texts,
-  words: ['users', 'projects'],
+  words: ['users', 'projects', 'monitoring'],
   menu: TABS.map((tab) => ({ path: pathOf(tab), label: tab, icon: ICONS[tab], scopes: ['project'] as const })),
   redirects: [{ from: '/project', to: pathOf('quotas') }],
   routes: TABS.map((tab) => ({

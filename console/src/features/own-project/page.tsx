@@ -5,6 +5,7 @@ import { api } from '../../app/api/calls.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { ProjectCapacity } from '../../parts/capacity/project-capacity.tsx';
 import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
 import { useLimits } from '../../parts/quotas/use-limits.ts';
 import { ApiAccess } from './api-access.tsx';
@@ -38,4 +39,9 @@ export function Page() {
   );
 }
 
-const Quotas = ({ projectId }: { projectId: string }) => <QuotaTab read={useLimits('project', projectId)} />;
+const Quotas = ({ projectId }: { projectId: string }) => (
+  <>
+    <QuotaTab read={useLimits('project', projectId)} />
+    <ProjectCapacity projectId={projectId} />
+  </>
+);

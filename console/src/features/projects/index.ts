@@ -15,7 +15,7 @@ declare module '../../app/i18n/resources.ts' {
 /** The projects of a domain, or of all: in domain mode and for administrators. */
 export const projects = viewFeature(section, {
   texts,
-  words: ['users', 'domains'],
+  words: ['users', 'domains', 'monitoring'],
   menu: [{ path: section.path, label: 'list', icon: RhUiFoldersFillIcon, scopes: ['domain', 'system'] }],
   view: () => import('./view.tsx'),
   tabs: ['properties', 'quotas', 'members'],

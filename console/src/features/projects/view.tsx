@@ -4,6 +4,7 @@ import { api } from '../../app/api/calls.ts';
 import type { ViewContext } from '../../app/view/context.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { ProjectCapacity } from '../../parts/capacity/project-capacity.tsx';
 import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
 import { useLimits } from '../../parts/quotas/use-limits.ts';
 import { DomainQuotas } from './domain-quotas.tsx';
@@ -14,7 +15,12 @@ const seesDomains = ({ scope }: Pick<ViewContext<'projects'>, 'scope'>) => scope
 const quotasDialog = () => import('./quotas-dialog.tsx').then(({ QuotasDialog }) => QuotasDialog);
 
 /** What a project uses of what it may. */
-const Quotas = ({ projectId }: { projectId: string }) => <QuotaTab read={useLimits('project', projectId)} />;
+const Quotas = ({ projectId }: { projectId: string }) => (
+  <>
+    <QuotaTab read={useLimits('project', projectId)} />
+    <ProjectCapacity projectId={projectId} />
+  </>
+);
 
 /** The projects of the domain, or of all domains: what each is, and what it may use. */
 export const view = viewOf(section, {

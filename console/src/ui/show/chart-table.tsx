@@ -3,6 +3,7 @@ import type { Series } from './chart-scale.ts';
 import { ShortList } from '../list/short-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { AsTable } from './as-table.tsx';
+import { Dash } from './dash.tsx';
 import { Instant } from './instant.tsx';
 
 interface ChartTableProps {
@@ -15,6 +16,7 @@ interface ChartTableProps {
 export function ChartTable({ title, series, format }: ChartTableProps) {
   const { t } = useUiText();
   const times = series[0]?.points.map(([at]) => at).toReversed() ?? [];
+  const rendered = (value: number | null) => (value === null ? <Dash /> : <bdi>{format(value)}</bdi>);
   const valueAt = series.map(({ points }) => new Map(points));
   return (
     <AsTable title={title}>
@@ -34,7 +36,7 @@ export function ChartTable({ title, series, format }: ChartTableProps) {
             },
             ...series.map(({ name }, index): Column<number> => {
               const value = (at: number) => valueAt[index]?.get(at) ?? null;
-              return { key: String(index), kind: 'size', label: name, value, render: (at) => <bdi>{format(value(at) ?? 0)}</bdi> };
+              return { key: String(index), kind: 'size', label: name, value, render: (at) => rendered(value(at)) };
             }),
           ]}
         />

@@ -232,7 +232,7 @@ describe('the networks of a server', () => {
   const answer = ({ method, path }: Asked): Given => {
     if (method !== 'GET') return accepted;
     if (path.endsWith('/networks/n')) return { body: network };
-    if (path.endsWith('/lbaas/pools')) return { body: { data: [] } };
+    if (['/lbaas/pools', '/routers', '/floating_ips'].some((list) => path.endsWith(list))) return { body: { data: [] } };
     return { body: { data: path.endsWith('/security-groups') ? groups : [network] } };
   };
   const nic = aServer({}).networks[0]!;

@@ -1,6 +1,7 @@
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { accepted } from '../../wire/values.ts';
+import { computeCapacity } from '../capacity/entity.ts';
 import { clusterDeployBody, clusterUpdateBody } from './bodies.ts';
 import { consumers, consumersQuery } from './consumers.ts';
 import { computeCluster, computeClusterKind } from './entity.ts';
@@ -66,6 +67,17 @@ export const computeClusterCalls = {
     answer: onNodes,
     // A list for each node.
     does: { by: 'handle', weight: 20 },
+  }),
+  capacity: defineCall({
+    id: 'computeCluster.capacity',
+    side: 'administration',
+    method: 'GET',
+    path: `${path}/capacity`,
+    summary: 'What of the compute cluster was promised in the last 30 days, by the hour, with the trend and when it is full',
+    source: 'choice.uncovered-calls',
+    permission: system(subject),
+    answer: computeCapacity,
+    does: { by: 'handle' },
   }),
   deploy: defineCall({
     ...change,

@@ -15,7 +15,7 @@ export const attachedKind = ({ device_owner: owner }: NonNullable<FloatingIp['at
   owner === OF_BALANCER ? 'load_balancer' : 'server';
 
 /** The routers that are connected to the subnet of an address. */
-const routersAt = <R extends Pick<Ways, 'interfaces_info'>>(ip: string, { subnets }: Subnets, routers: readonly R[]): R[] => {
+export const routersAt = <R extends Pick<Ways, 'interfaces_info'>>(ip: string, { subnets }: Subnets, routers: readonly R[]): R[] => {
   const ids = new Set(subnets.flatMap(({ id, cidr }) => (isHostIn(cidr, ip) ? id : [])));
   return routers.filter(({ interfaces_info: interfaces }) =>
     interfaces.some(({ fixed_ips: fixed }) => fixed.some(({ subnet_id: id }) => id !== null && ids.has(id))),

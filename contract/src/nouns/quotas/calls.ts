@@ -4,6 +4,7 @@ import { defineCall } from '../../wire/call.ts';
 import { queryFlag } from '../../wire/page.ts';
 import { perQuotaResource } from '../../wire/quotas.ts';
 import { accepted, displayName, id } from '../../wire/values.ts';
+import { projectCapacity } from '../capacity/entity.ts';
 import { projectKind } from '../projects/entity.ts';
 
 /** `limit` -1 is unlimited; `used` only when usage was requested. */
@@ -48,6 +49,18 @@ export const quotaCalls = {
     query: z.strictObject({ usage: queryFlag.optional() }),
     answer: quota,
     does: { by: 'live', live: 'quota.read', kind: projectKind, id: 'projectId' },
+  }),
+  capacity: defineCall({
+    id: 'quotas.capacity',
+    side: 'both',
+    method: 'GET',
+    path: '/api/v2/compute/quotas/{projectId}/capacity',
+    summary: 'What a project used of its quota in the last 30 days, by the hour, with the trend and when it is full',
+    source: 'choice.uncovered-calls',
+    permission: tenant('compute_quotas'),
+    params: z.object({ projectId: id }),
+    answer: projectCapacity,
+    does: { by: 'handle', capability: 'quota.read' },
   }),
   update: defineCall({
     id: 'quotas.update',

@@ -1,5 +1,7 @@
 import { system } from '../../access/roles.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
+import { defineCall } from '../../wire/call.ts';
+import { storageCapacity } from '../capacity/entity.ts';
 import type { Noun } from '../noun.ts';
 import { storageClusterKind } from './entity.ts';
 
@@ -17,5 +19,18 @@ const calls = resourceCalls({
 
 export const storageClusters = {
   kinds: [storageClusterKind],
-  calls: { list: calls.list({ summary: 'Storage clusters' }) },
+  calls: {
+    list: calls.list({ summary: 'Storage clusters' }),
+    capacity: defineCall({
+      id: 'storageClusters.capacity',
+      side: 'administration',
+      method: 'GET',
+      path: '/api/v2/overview/capacity',
+      summary: 'What of each storage tier was used in the last 30 days, by the hour, with the trend and when it is full',
+      source: 'choice.uncovered-calls',
+      permission,
+      answer: storageCapacity,
+      does: { by: 'handle' },
+    }),
+  },
 } satisfies Noun;

@@ -73,7 +73,15 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
   s3: ['objectStorage'],
 };
 /** What leads to quotas, by whoever manages nothing but them. */
-const QUOTA_CALLS = ['quotas.read', 'quotas.update', 'projects.list', 'projects.read', 'computeProjects.list', 'computeProjects.read'];
+const QUOTA_CALLS = [
+  'quotas.read',
+  'quotas.capacity',
+  'quotas.update',
+  'projects.list',
+  'projects.read',
+  'computeProjects.list',
+  'computeProjects.read',
+];
 
 /** What somebody has, with what the groups give: rights add up. */
 const sources = (realm: Realm, user: Somebody): Given[] => [user, ...realm.groups.filter(({ id }) => user.groupIds.includes(id))];

@@ -4,6 +4,7 @@ import { nicsOf } from '../attachments/nics.ts';
 import { useInterfaceActions } from '../attachments/use-interface-actions.ts';
 import { Balancers } from './balancers.tsx';
 import { Openings } from './openings.tsx';
+import { Reachability } from './reachability.tsx';
 
 /** Networks a server is attached to. */
 export function NetworksTab({ server }: { server: Server }) {
@@ -12,6 +13,7 @@ export function NetworksTab({ server }: { server: Server }) {
   return (
     <>
       <InterfaceTable {...actions} server={server} nics={nics} />
+      <Reachability server={server} nics={nics} actions={actions.ofNic} />
       <Openings nics={nics} />
       <Balancers server={server} />
       {actions.ofServer.dialog}

@@ -2,16 +2,13 @@ import { nouns } from '@gantry/contract';
 import { COMPUTE_CLUSTER_ID, computeClusterKind, type ComputeCluster } from '@gantry/contract/nouns/compute-cluster/entity';
 import { OS_DISTRIBUTIONS } from '@gantry/contract/nouns/compute-cluster/distributions';
 import { CONSUMERS_MAX, type Consumed, type Consumer } from '@gantry/contract/nouns/compute-cluster/consumers';
-import type { ComputeStat } from '@gantry/contract/nouns/compute-cluster/stat';
 import type { ComputeClusterStatus } from '@gantry/contract/nouns/compute-cluster/statuses';
-import { computeNodeKind, type ComputeNode } from '@gantry/contract/nouns/nodes/entity';
-import { nodeStatusOf } from '@gantry/contract/nouns/nodes/statuses';
+import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { domainKind } from '@gantry/contract/nouns/domains/entity';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/statuses';
-import { PAGE_LIMIT } from '@gantry/contract/constants';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { statusNames } from '@gantry/contract/wire/statuses';
@@ -23,6 +20,7 @@ import { serversOnNodes } from './on-nodes.ts';
 import { entitiesOf } from '../../../calls/entity.ts';
 import type { CallOptions } from '../../../calls/port.ts';
 import { handle, type Handler } from '../../../calls/handler.ts';
+import { nodesStat } from './nodes-stat.ts';
 
 const { calls } = nouns.computeCluster;
 
@@ -82,40 +80,6 @@ export function computeClusterHandlers({ store, platform }: Pick<CallOptions, 's
   const ofWord = (visibility: Visibility, word: StatusWord): Promise<number> =>
     count(serverKind, visibility, { status: { operator: 'in', values: statusNames(STATUS_WORDS[word]) } });
 
-  /** Sums of the nodes; null for who sees none. */
-  async function ofNodes(visibility: Visibility): Promise<Omit<ComputeStat, 'servers'>> {
-    if (!seesSystem(visibility)) return { nodes: null, physical: null, reserved: null, compute: null };
-    const sort = { key: 'host', descending: false };
-    const { rows } = await reader.list({ kind: computeNodeKind, visibility, filters: {}, sort, limit: PAGE_LIMIT });
-    const nodes = (await entitiesOf(computeNodeKind, rows, reader, visibility, platform.figures)) as ComputeNode[];
-    const sum = (value: (node: ComputeNode) => number): number => nodes.reduce((total, node) => total + value(node), 0);
-    const known = (value: (node: ComputeNode) => number | null): number | null =>
-      nodes.some((node) => value(node) !== null) ? sum((node) => value(node) ?? 0) : null;
-    const shown = (status: string): number => nodes.filter((node) => nodeStatusOf(node) === status).length;
-    const vcpus = sum(({ statistics }) => statistics.compute.vcpus);
-    const busy = known(({ statistics: { compute } }) => (compute.cpu_usage === null ? null : (compute.cpu_usage * compute.vcpus) / 100));
-    return {
-      nodes: { count: nodes.length, healthy: shown('healthy'), maintenance: shown('maintenance'), offline: shown('offline') },
-      physical: {
-        cpu_cores: sum(({ statistics }) => statistics.physical.cpu_cores),
-        mem_total: sum(({ statistics }) => statistics.physical.mem_total),
-      },
-      reserved: {
-        cpus: sum(({ statistics }) => statistics.reserved.cpus),
-        memory: sum(({ statistics }) => statistics.reserved.memory),
-      },
-      compute: {
-        vcpus,
-        vcpus_free: sum(({ statistics }) => statistics.compute.vcpus_free),
-        cpu_usage: busy === null || vcpus === 0 ? null : Math.round((busy / vcpus) * 1000) / 10,
-        vm_mem_capacity: sum(({ statistics }) => statistics.compute.vm_mem_capacity),
-        vm_mem_reserved: sum(({ statistics }) => statistics.compute.vm_mem_reserved),
-        vm_mem_free: sum(({ statistics }) => statistics.compute.vm_mem_free),
-        vm_mem_usage: known(({ statistics }) => statistics.compute.vm_mem_usage),
-      },
-    };
-  }
-
   /** The projects that have most of something. */
   async function consumersOf(by: Consumed, visibility: Visibility): Promise<Consumer[]> {
     const sums = await reader.largest({ ...SUMMED[by], limit: CONSUMERS_MAX });
@@ -149,7 +113,7 @@ export function computeClusterHandlers({ store, platform }: Pick<CallOptions, 's
         ofWord(visibility, 'stopped'),
         ofWord(visibility, 'errored'),
         ofWord(visibility, 'in-progress'),
-        ofNodes(visibility),
+        nodesStat(visibility, { store, platform }),
       ]);
       return { servers: { count: all, running, stopped, error, in_progress: inProgress }, ...rest };
     }),
