@@ -12,7 +12,6 @@ import { STATUS_WORDS, type StatusWord } from '@gantry/contract/nouns/servers/st
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
 import { statusNames } from '@gantry/contract/wire/statuses';
-import { seesSystem } from '../../../access/visibility.ts';
 import type { Row, Visibility } from '../../../port/store/rows.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { authorised, type CallRequest } from '../../../calls/call-request.ts';
