@@ -185,6 +185,8 @@ export interface Acceptance {
   memo?: unknown;
   /** The engine's request id, for the task's error and the log. */
   requestId?: string | undefined;
+  /** What came of it beside the resource, as members of the task's result: `{skipped: […]}`. */
+  report?: Readonly<Record<string, unknown>> | undefined;
   /** With the first of several alike: the others in their order, where the engine makes all of them at once or none. */
   others?: readonly Acceptance[] | undefined;
 }
