@@ -122,3 +122,6 @@ export const ruleAddBody = z
     ],
   });
 export type RuleAdd = z.output<typeof ruleAddBody>;
+
+/** What the result of its task says: which of them the group had. */
+export const rulesAdded = z.object({ skipped: z.array(ruleBody) });

@@ -5,6 +5,7 @@ export const securityGroupFieldTexts = {
   other_ip_version: 'The addresses are of the other IP version.',
   protocol_other_version: 'Only IPv6 has this protocol.',
   ports_unknown: 'Only TCP, UDP, UDP-Lite, SCTP and DCCP have ports.',
+  port_list: 'Give ports and ranges, separated by commas, such as 22, 8000-8100.',
   port_zero: 'Ports begin with 1.',
   port_order: 'The last port must not be lower than the first one.',
   icmp_type_missing: 'A code needs its type.',
