@@ -11,6 +11,7 @@ import { useStat } from '../../app/compute/use-stat.ts';
 import { scopeOf } from '../../app/session/scope-of.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { Banner } from '../../ui/show/banner.tsx';
 import { Cards } from '../../ui/show/cards.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ConsumersCards } from './consumers.tsx';
@@ -27,6 +28,7 @@ import { StatesCard } from './states-card.tsx';
  */
 export function Page() {
   const { t } = useTranslation('monitoring');
+  const { t: shell } = useTranslation('shell');
   const project = useSession(({ currentProject }) => currentProject);
   const isSystem = useSession((session) => scopeOf(session).type === 'system');
   if (isSystem && side() === 'administration') return <Dashboard />;
@@ -38,6 +40,7 @@ export function Page() {
         <NextServer />
       </div>
       <div className="gantry-overview">
+        {project.read_only && <Banner tone="info" title={shell('project.read-only-help')} />}
         <Cards>
           <ServersPart />
           <QuotaCard projectId={project.id} />

@@ -14,11 +14,15 @@ import { ThemeSwitch } from '../../app/theme/theme-switch.tsx';
 import { LoginForm, type LoginValues } from './login-form.tsx';
 import './login.css';
 
-/** The domain to begin with: the one of the address, the last one used here, or the default one. The server takes name or id (decision A5). */
+/** Its administrators are there, also on a sample installation. */
+const DEFAULT_DOMAIN = 'Default';
+
+/** The domain to begin with: the one of the address, the last one used here, or the one where this side's users are. The server takes name or id (decision A5). */
 function firstDomain(ofAddress: string | undefined): string {
   const last = readLastDomain();
   if (ofAddress !== undefined && ofAddress !== last?.id) return ofAddress;
-  return last?.name ?? 'Default';
+  const proposed = side() === 'self-service' ? settingsStore.get().signInDomain : null;
+  return last?.name ?? proposed ?? DEFAULT_DOMAIN;
 }
 
 /** Sign-in with a password. What was typed stays after a refusal. */
