@@ -18,6 +18,7 @@ import { ConsumersCards } from './consumers.tsx';
 import { Dashboard } from './dashboard.tsx';
 import '../../ui/list/list.css';
 import './monitoring.css';
+import { ProjectAttentionCard } from './project-attention-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { SpaceCard } from './space-card.tsx';
 import { StatesCard } from './states-card.tsx';
@@ -41,6 +42,7 @@ export function Page() {
       </div>
       <div className="gantry-overview">
         {project.read_only && <Banner tone="info" title={shell('project.read-only-help')} />}
+        <ProjectAttentionCard projectId={project.id} />
         <Cards>
           <ServersPart />
           <QuotaCard projectId={project.id} />
