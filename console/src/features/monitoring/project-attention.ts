@@ -27,7 +27,8 @@ export const VOLUMES_IN_ERROR = `in:${statusNames(VOLUME_STATUSES)
 function ofQuota(quota: Quota | undefined): Problem[] {
   if (!quota) return [];
   return QUOTA_RESOURCES.flatMap((name): Problem[] => {
-    const { used = 0, limit } = quota[name];
+    const { limit } = quota[name];
+    const used = quota[name].used ?? 0;
     if (limit <= 0 || used / limit < NEARLY_FULL) return [];
     return [{ what: 'quota', tone: used < limit ? 'warning' : 'error', name, count: percent(used / limit), to: { to: '/project/quotas' } }];
   });

@@ -62,7 +62,7 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
         )}
         columns={[
           linkColumn(t('assign.project'), () => 'project'),
-          { key: 'role', sort: 'role', label: t('assign.role'), value: (one) => roleOf(one) },
+          { key: 'role', sort: 'role', label: t('assign.role'), value: (one: Assigned) => roleOf(one) },
         ]}
       />
       {leaving && <Unassign holder={holder} project={leaving} assigning={assigning} onClose={() => setLeaving(undefined)} />}
