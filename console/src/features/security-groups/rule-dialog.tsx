@@ -78,51 +78,53 @@ function Fields({ form, group }: { form: RuleForm; group: SecurityGroup }) {
   const protocolText = (name: string) => (name === TCP_UDP ? t('rule.tcp-udp') : words.protocol(name));
   return (
     <>
-      <Template form={form} draft={draft} />
-      <SelectField
-        form={form}
-        name="versions"
-        label={t('rule.version')}
-        options={[
-          { value: 'IPv4', label: 'IPv4' },
-          { value: 'IPv6', label: 'IPv6' },
-          { value: 'both', label: t('rule.both-versions') },
-        ]}
-      />
-      <SelectField
-        form={form}
-        name="chosen"
-        label={t('rule.protocol')}
-        options={[
-          { value: ANY, label: words.protocol(null) },
-          ...PROTOCOLS.map((name) => ({ value: name, label: protocolText(name) })),
-          { value: OTHER, label: t('rule.protocol-other') },
-        ]}
-      />
-      {draft.chosen === OTHER && (
-        <TextField form={form} name="protocol" label={t('rule.protocol-other')} required helper={t('rule.protocol-helper')} />
-      )}
-      {numbers === 'ports' && <TextField form={form} name="ports" label={t('rule.ports')} helper={t('rule.ports-helper')} />}
-      {numbers === 'icmp' && (
-        <>
-          <NumberField
-            form={form}
-            name="icmp_type"
-            label={t('rule.icmp-first')}
-            helper={t('rule.icmp-first-helper')}
-            min={0}
-            max={ICMP_LARGEST}
-          />
-          <NumberField
-            form={form}
-            name="icmp_code"
-            label={t('rule.icmp-last')}
-            helper={t('rule.icmp-last-helper')}
-            min={0}
-            max={ICMP_LARGEST}
-          />
-        </>
-      )}
+      <div className="gantry-rules-fields">
+        <Template form={form} draft={draft} />
+        <SelectField
+          form={form}
+          name="chosen"
+          label={t('rule.protocol')}
+          options={[
+            { value: ANY, label: words.protocol(null) },
+            ...PROTOCOLS.map((name) => ({ value: name, label: protocolText(name) })),
+            { value: OTHER, label: t('rule.protocol-other') },
+          ]}
+        />
+        {draft.chosen === OTHER && (
+          <TextField form={form} name="protocol" label={t('rule.protocol-other')} required helper={t('rule.protocol-helper')} />
+        )}
+        <SelectField
+          form={form}
+          name="versions"
+          label={t('rule.version')}
+          options={[
+            { value: 'IPv4', label: 'IPv4' },
+            { value: 'IPv6', label: 'IPv6' },
+            { value: 'both', label: t('rule.both-versions') },
+          ]}
+        />
+        {numbers === 'ports' && <TextField form={form} name="ports" label={t('rule.ports')} helper={t('rule.ports-helper')} />}
+        {numbers === 'icmp' && (
+          <>
+            <NumberField
+              form={form}
+              name="icmp_type"
+              label={t('rule.icmp-first')}
+              helper={t('rule.icmp-first-helper')}
+              min={0}
+              max={ICMP_LARGEST}
+            />
+            <NumberField
+              form={form}
+              name="icmp_code"
+              label={t('rule.icmp-last')}
+              helper={t('rule.icmp-last-helper')}
+              min={0}
+              max={ICMP_LARGEST}
+            />
+          </>
+        )}
+      </div>
       <RadioField
         form={form}
         name="remote"
@@ -137,8 +139,8 @@ function Fields({ form, group }: { form: RuleForm; group: SecurityGroup }) {
         <TextField form={form} name="remote_ip_prefix" label={t('rule.prefix')} required helper={t('rule.prefix-helper')} />
       )}
       {draft.remote === 'group' && <Group form={form} />}
-      <Exposed group={{ security_group_rules: rules.map(asRule) }} />
       <RulePreview rules={rules} existing={group.security_group_rules} />
+      <Exposed group={{ security_group_rules: rules.map(asRule) }} />
     </>
   );
 }
