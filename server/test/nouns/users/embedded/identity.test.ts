@@ -51,6 +51,10 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     expect(await sample('Acme-Admin', 'acme')).toMatchObject({ userName: 'acme-admin', isSuperuser: false, roles: ['domain_admin'] });
   });
 
+  it('names the domain where the users of its sample sign in', () => {
+    expect(engine.sampleDomain).toBe('acme');
+  });
+
   it.each([
     ['a wrong password', 'acme', 'acme-lead', 'wrong'],
     ['an unknown user', 'acme', 'nobody', samplePassword],
