@@ -74,7 +74,7 @@ export const IMAGE_LIMITS = {
 } as const;
 /** Routers: most external addresses, static routes and internal interfaces of one (ours; Neutron's is 30 routes). */
 export const ROUTER_LIMITS = { externalAddresses: 10, routes: 30, interfaces: 50 } as const;
-/** Most rules that a security group is made with (ours). */
-export const SECURITY_GROUP_LIMITS = { rules: 50 } as const;
+/** Most rules that a security group is made with, and that are added at a time (ours). */
+export const SECURITY_GROUP_LIMITS = { rules: 50, added: 20 } as const;
 /** Most things that one bulk call takes (ours). */
 export const BULK_MAX = 200;

@@ -31,11 +31,11 @@ test('a security group is made, given a rule by a template, warns of SSH for eve
   const page = await as(people.member, { path: `${GROUPS.path}/add` });
   await make(page, GROUPS, name);
   const id = idIn(page);
-  await page.getByRole('button', { name: 'Add inbound rule' }).click();
+  await page.getByRole('button', { name: 'Add inbound rules' }).click();
   await dialogOf(page).getByRole('combobox', { name: 'Service' }).selectOption('SSH');
   await expect(dialogOf(page)).toContainText('SSH: open to everyone');
   await expectAccessible(page);
-  await dialogOf(page).getByRole('button', { name: 'Add rule' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Add rules' }).click();
   await expect(rowOf(page, '22 (SSH)')).toContainText('Anywhere');
   await expect(page.getByText('SSH: open to everyone')).toBeVisible();
   await expectAccessible(page);

@@ -6,7 +6,10 @@ import { to } from '../support/to.ts';
 test('the sign-in page shows without a session, with a domain and without [route.login]', async ({ visit }) => {
   const page = await visit('/login');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue('Default');
+  const { sign_in_domain: proposed } = (await (await page.request.get(new URL('/config.json', page.url()).href)).json()) as {
+    sign_in_domain: string | null;
+  };
+  await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(proposed ?? 'Default');
   await expectAccessible(page);
   await to(page, '/login/Default');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

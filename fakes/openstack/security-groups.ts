@@ -28,8 +28,7 @@ const isWorn = ({ servers, ports }: Cloud, id: string): boolean =>
 
 const IN_NEUTRON = { ...ofProjects, path: '/v2\\.0/security-groups', unknown: unknownGroup };
 
-function makeRule(cloud: Cloud, question: Question): Json {
-  const wanted = member(question.body, 'security_group_rule') as Json;
+function makeRule(cloud: Cloud, question: Question, wanted: Json): Json {
   const id = String(wanted['security_group_id']);
   const group = found(cloud.groups, IN_NEUTRON, question, id) as Group;
   if (typeof wanted['remote_group_id'] === 'string') assertGroups(cloud, group.project_id, [wanted['remote_group_id']]);
@@ -40,6 +39,19 @@ function makeRule(cloud: Cloud, question: Question): Json {
   if (twin) throw neutronError(409, 'SecurityGroupRuleExists', `Security group rule already exists. Rule id is ${twin.id}.`);
   cloud.groups.change(id, { security_group_rules: [...rulesOf(group), rule] });
   return rule;
+}
+
+/** One rule, or several: all or none. */
+function makeRules(cloud: Cloud, question: Question): Json {
+  const { security_group_rules: several } = question.body as { security_group_rules?: readonly Json[] };
+  if (!several) return { security_group_rule: makeRule(cloud, question, member(question.body, 'security_group_rule') as Json) };
+  const before = [...cloud.groups.items.values()].map((group) => [group.id, rulesOf(group)] as const);
+  try {
+    return { security_group_rules: several.map((wanted) => makeRule(cloud, question, wanted)) };
+  } catch (error) {
+    for (const [id, security_group_rules] of before) cloud.groups.change(id, { security_group_rules });
+    throw error;
+  }
 }
 
 /** Groups and their rules. */
@@ -65,7 +77,7 @@ export function securityGroupRoutes(cloud: Cloud): Route[] {
     {
       method: 'POST',
       path: /^\/v2\.0\/security-group-rules$/,
-      answer: (question) => ({ status: 201, body: { security_group_rule: makeRule(cloud, question) } }),
+      answer: (question) => ({ status: 201, body: makeRules(cloud, question) }),
     },
     {
       method: 'DELETE',

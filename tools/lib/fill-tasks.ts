@@ -28,7 +28,11 @@ interface Named {
 const refusal = (detail: string) => taskErrorOf(new GantryError('engine_refused', { detail }), null);
 
 function ended(actor: Actor, id: string, command: string, items: TaskItem[], at: number, kwargs = {}): TaskDocument {
-  return concluded(newDocument({ id, command, entity: 'server', kwargs, event: undefined, actor, items, now: at }), [], at + 4000);
+  return concluded(
+    newDocument({ id, command, entity: 'server', kwargs, event: undefined, actor, items, now: at }),
+    { requestIds: [] },
+    at + 4000,
+  );
 }
 
 /** The nth of the tasks on one server. */

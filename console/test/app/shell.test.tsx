@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OtherProjectLink } from '../../src/app/resource/other-project-link.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
+import { Header } from '../../src/app/shell/header.tsx';
 import { UserMenu } from '../../src/app/shell/user-menu.tsx';
 import { startTheme } from '../../src/app/theme/theme.ts';
 import { ThemeSwitch } from '../../src/app/theme/theme-switch.tsx';
@@ -57,7 +58,15 @@ it('the theme of the system is one of three choices, and shows again as soon as 
 });
 
 describe('beside a thing that is not found', () => {
-  const other = { id: 'project-2', name: 'Other', description: '', enabled: true, domain_id: 'd', role: 'project_user' } as const;
+  const other = {
+    id: 'project-2',
+    name: 'Other',
+    description: '',
+    enabled: true,
+    domain_id: 'd',
+    role: 'project_user',
+    read_only: false,
+  } as const;
   const answer = (elsewhere: unknown[]) =>
     openPage(
       () => <OtherProjectLink id="server-9" />,
@@ -102,3 +111,19 @@ it('the user menu offers to change the password to those whose password is kept 
   expect(foreign).toContain('Sign out');
   expect(foreign).not.toContain('Change password');
 });
+
+it.each([
+  ['project_admin', false, 'Project administrator', false],
+  ['project_user', false, 'Project user', false],
+  ['project_user', true, 'Project viewer', true],
+] as const)(
+  'the user menu and the header tell a %s with read_only %s what they are in the project',
+  async (role, read_only, name, isMarked) => {
+    await openPage(inFeatures(Header), nothing);
+    await acting(() => sessionStore.set(({ currentProject }) => ({ currentProject: { ...currentProject!, role, read_only } })));
+    await click([...document.querySelectorAll<HTMLElement>('[aria-label^="User menu of"]')].at(-1)!);
+    await settle();
+    expect(document.querySelector('.gantry-role')?.textContent).toBe(name);
+    expect(document.querySelector('.gantry-read-only')?.textContent).toBe(isMarked ? 'Read-only' : undefined);
+  },
+);

@@ -62,7 +62,7 @@ export async function openPage(
       is_superuser: false,
       permissions: [],
     },
-    currentProject: { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' },
+    currentProject: { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user', read_only: false },
     ...session,
   });
   // May do whatever there is, and the cloud can do it.

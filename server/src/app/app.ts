@@ -247,6 +247,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
       selfServicePort: config.port || SELF_SERVICE_PORT,
       features: config.features,
       languageChange: config.languageChange,
+      signInDomain: engines.all.find(({ sampleDomain }) => sampleDomain)?.sampleDomain ?? null,
     },
     consoleFolder: options.consoleFolder ?? consoleFolder,
     proxies,

@@ -8,8 +8,9 @@ import { NOUNS } from '../nouns/openstack.ts';
 import { withReach } from '../nouns/servers/shared/reachable.ts';
 import type { EngineType } from '../port/define.ts';
 import { begin } from '../seed/begin.ts';
+import { sampleDomain } from '../seed/sample-domain.ts';
 
-export const embedded = embeddedOf({ ...platformNouns, begin });
+export const embedded = embeddedOf({ ...platformNouns, begin, sampleDomain });
 export const openstack = openstackOf({ nouns: NOUNS, composed: withReach });
 
 /** The engines, one line each. */

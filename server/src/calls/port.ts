@@ -59,6 +59,8 @@ export interface PublicSettings {
   features: readonly string[];
   /** Whether people may choose their language (decision H4). */
   languageChange: boolean;
+  /** Name of the domain that the sign-in page of the self-service side proposes at first; null: the default one. */
+  signInDomain: string | null;
 }
 
 /** What a ticket is made from: who requested it, for what, what the engine found. */

@@ -73,7 +73,7 @@ function partsOf(platform: Platform): { commands: Engine['commands']; works: rea
 }
 
 /** What the platform is made with, apart from what it begins with. */
-export const platformNouns: Omit<PlatformNouns, 'begin'> = {
+export const platformNouns: Omit<PlatformNouns, 'begin' | 'sampleDomain'> = {
   guestsOf: simulatedGuests,
   partsOf,
   identityOf,

@@ -60,6 +60,8 @@ export interface ProjectAccess {
   enabled: boolean;
   domainId: string;
   role: Role;
+  /** May look there and change nothing. */
+  readOnly: boolean;
 }
 
 /** A right to act in one scope. */
@@ -185,6 +187,8 @@ export interface Acceptance {
   memo?: unknown;
   /** The engine's request id, for the task's error and the log. */
   requestId?: string | undefined;
+  /** What came of it beside the resource, as members of the task's result: `{skipped: […]}`. */
+  report?: Readonly<Record<string, unknown>> | undefined;
   /** With the first of several alike: the others in their order, where the engine makes all of them at once or none. */
   others?: readonly Acceptance[] | undefined;
 }
@@ -360,6 +364,8 @@ export interface Engine {
   mirrors: boolean;
   /** Users this start has made with their first passwords, to be shown once. Known after `start`; stored nowhere in clear. */
   readonly firstSignIn?: FirstSignIn | undefined;
+  /** Name of the domain where its sample users sign in, known once it is started; null or absent where it has none. */
+  readonly sampleDomain?: string | null;
   /** Of the whole engine, or of what the rows of one kind depend on. */
   health(kind?: string): EngineHealth;
   /** Calls back whenever what `health` says has changed, its `asOf` aside. Returns the way to stop. Absent: it never changes by itself. */

@@ -4,6 +4,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { brief } from '@gantry/contract/wire/brief';
 import { briefTask, isEnded, task, taskItem, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
 import { instantOf } from '../port/clock.ts';
+import type { Acceptance } from '../port/engine.ts';
 import type { EndedTask } from './port.ts';
 import type { ChangeNote } from '../port/store/changes.ts';
 import type { Document, Owner, RowKey } from '../port/store/rows.ts';
@@ -109,11 +110,17 @@ export function withItem(document: TaskDocument, index: number, change: Partial<
 /** Worst first: what one item suffered, the task suffered. */
 const BY_WEIGHT: readonly TaskState[] = ['failed', 'aborted', 'cancelled'];
 
+/** What the engine has said of a task: its ids of the requests, and what came of a single item beside the resource. */
+interface Said {
+  requestIds: readonly string[];
+  report?: Acceptance['report'];
+}
+
 /**
  * The document's end, once each item has ended: success when all succeeded, else the worst of them with its error.
  * Before that the document as it is.
  */
-export function concluded(document: TaskDocument, requestIds: readonly string[], now: number): TaskDocument {
+export function concluded(document: TaskDocument, { requestIds, report }: Said, now: number): TaskDocument {
   const { items } = document;
   if (!items.every(isEnded)) return document;
   const state = BY_WEIGHT.find((bad) => items.some((item) => item.state === bad)) ?? 'success';
@@ -121,7 +128,7 @@ export function concluded(document: TaskDocument, requestIds: readonly string[],
     ...document,
     state,
     error: items.find((item) => item.state === state)?.error ?? null,
-    result: { id: items.length === 1 ? (items[0]?.id ?? null) : null, request_ids: [...requestIds] },
+    result: { id: items.length === 1 ? (items[0]?.id ?? null) : null, request_ids: [...requestIds], ...report },
     progress: state === 'success' ? 1 : document.progress,
     finished_at: instantOf(now),
   };

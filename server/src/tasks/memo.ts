@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { Acceptance } from '../port/engine.ts';
 
-const acceptance = z.object({ id: z.string(), memo: z.unknown().optional(), requestId: z.string().optional() });
+const acceptance = z.object({
+  id: z.string(),
+  memo: z.unknown().optional(),
+  requestId: z.string().optional(),
+  report: z.record(z.string(), z.unknown()).optional(),
+});
 
 /**
  * Where one item of a task stands. `waiting`: no engine has heard of it; `intended`: one may have; `accepted`: it said yes;
@@ -34,9 +39,10 @@ export type TaskMemo = z.infer<typeof taskMemo>;
 export const readMemo = (stored: unknown): TaskMemo => taskMemo.parse(stored);
 
 /** An acceptance as it is stored: what a command added beyond the port is dropped. */
-export const storable = ({ id, memo, requestId, others }: Acceptance): Acceptance => ({
+export const storable = ({ id, memo, requestId, report, others }: Acceptance): Acceptance => ({
   id,
   ...(memo !== undefined && { memo }),
   ...(requestId !== undefined && { requestId }),
+  ...(report !== undefined && { report }),
   ...(others !== undefined && { others: others.map(storable) }),
 });

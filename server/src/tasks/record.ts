@@ -142,7 +142,8 @@ export class TaskRecord {
       const { row, document } = await this.#open(writer, items);
       const requestIds = items.flatMap((item) => item.acceptance?.requestId ?? []);
       const shown = steps.reduce((task, step) => withItem(task, step.index, step.shown), document);
-      const next = concluded(shown, requestIds, this.#clock.now());
+      const report = items.length === 1 ? items[0]?.acceptance?.report : undefined;
+      const next = concluded(shown, { requestIds, report }, this.#clock.now());
       if (isEnded(next)) await writer.tasks.update(this.#run.id, this.#run.fence, endOf(items));
       const note = isEnded(next) ? failureNote(next) : undefined;
       if (isEnded(next)) await putTask(writer, row, next, note);

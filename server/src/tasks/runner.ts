@@ -159,7 +159,7 @@ export class Runner implements TaskRunner {
     const memo: TaskMemo = { requestId, entity, ...(copies && { copies }), items: intents.map((intent) => ({ ...intent.memo })) };
     const now = systemClock.now();
     const items = intents.map((intent) => intent.item);
-    const document = concluded(newDocument({ id, command, entity, kwargs, event, actor, items, now }), [], now);
+    const document = concluded(newDocument({ id, command, entity, kwargs, event, actor, items, now }), { requestIds: [] }, now);
     const run = await store.transaction(async (writer) => {
       const targets = intents.map((intent) => intent.target);
       const intent = { id, command, engine, phase: 'intended' as const, targets, body, actor, memo, once };

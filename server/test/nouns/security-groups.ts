@@ -12,7 +12,14 @@ interface Group {
   id: string;
   name: string;
   project_id: string;
-  security_group_rules: { id: string; direction: string; ethertype: string; protocol: string | null; remote_group_id: string | null }[];
+  security_group_rules: {
+    id: string;
+    direction: string;
+    ethertype: string;
+    protocol: string | null;
+    port_range_min: number | null;
+    remote_group_id: string | null;
+  }[];
 }
 
 /** A rule of the same id as its group, so that whoever is asked for the one finds the other. */
@@ -31,7 +38,7 @@ export const securityGroups: Specimen = {
   calls: {
     readProject: ['list', 'read'],
     createInProject: ['create'],
-    changeProject: ['update', 'delete', 'bulkDelete', 'createRule', 'deleteRule'],
+    changeProject: ['update', 'delete', 'bulkDelete', 'createRule', 'addRules', 'deleteRule'],
   },
   document: (id) => ({ name: `group ${id}`, tags: [], security_group_rules: [rule(id)] }),
   life: life(
@@ -100,6 +107,36 @@ export const securityGroups: Specimen = {
         expect(await refusedRule(group, { protocol: 'udp', port_range_min: 81, port_range_max: 80 })).toBe('port_range_max: port_order');
         expect(await refusedRule(group, { protocol: 'icmp', port_range_max: 3 })).toBe('port_range_min: icmp_type_missing');
         expect(await refusedRule(group, { protocol: 'icmp', port_range_min: 256 })).toBe('port_range_min: icmp_number');
+      });
+
+      it('security groups get several rules at once, all or none, and skip those that they have, which the task names', async () => {
+        const group = await create('several', { security_group_rules: [https] });
+        const at = `${AT}/${group.id}/rules`;
+        const add = async (rules: object[]) =>
+          (await stage.owner.raw('POST', at, { body: { security_group_rules: rules } })).json as object;
+        const refusal = (rules: object[]) => refused(stage.owner, 'POST', at, { security_group_rules: rules });
+        const inbound = async () =>
+          (await again(group)).security_group_rules.slice(2).map((rule) => `${rule.ethertype} ${rule.port_range_min}`);
+        const tcp = (port: number, more: object = {}) => ({ ...https, port_range_min: port, port_range_max: port, ...more });
+        const wanted = [tcp(443, { protocol: '6' }), tcp(443, { ethertype: 'IPv6' }), tcp(80)];
+        const before = await used(stage.owner, group.project_id, 'security_group_rules');
+        const { task_id: task } = (await add(wanted)) as { task_id: string };
+        expect(await stage.app.ended(stage.owner, task)).toMatchObject({ state: 'success', result: { id: group.id, skipped: [https] } });
+        const three = ['IPv4 443', 'IPv6 443', 'IPv4 80'];
+        expect(await inbound()).toEqual(three);
+        expect(await used(stage.owner, group.project_id, 'security_group_rules')).toBe(before + 2);
+        // Sent twice they are there once.
+        await done(stage.owner, 'POST', at, { security_group_rules: wanted });
+        expect(await inbound()).toEqual(three);
+        expect((await refusal([tcp(22), tcp(23, { port_range_max: 21 })])).at(-1)).toBe(
+          'security_group_rules.1.port_range_max: port_order',
+        );
+        expect((await refusal([tcp(22), tcp(22, { protocol: '6' })])).at(-1)).toBe('security_group_rules: duplicates');
+        expect((await refusal(Array.from({ length: 21 }, (_, port) => tcp(port + 1)))).at(-1)).toBe('security_group_rules: too_many');
+        await leave(group.project_id, 'security_group_rules', 1);
+        expect((await refusal([tcp(22), tcp(22, { ethertype: 'IPv6' })])).slice(0, 2)).toEqual([409, 'quota_exceeded']);
+        expect(await inbound()).toEqual(three);
+        await leave(group.project_id, 'security_group_rules', 100);
       });
 
       it('security groups name groups of their own project only, and forget one that is deleted', async () => {

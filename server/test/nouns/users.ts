@@ -153,6 +153,13 @@ const life = (running: () => TestApp): unknown =>
       });
     });
 
+    it('users who are made as viewers of a project read among their projects that they only look there', async () => {
+      await make('only looking', { assigned_projects: [{ project_id: projectId, role: 'project_user', read_only: true }] });
+      const session = await enter('only looking');
+      const { data } = await session.call(nouns.session.calls.projects, {});
+      expect(data).toMatchObject([{ id: projectId, role: 'project_user', read_only: true }]);
+    });
+
     it('users who are disabled are out at once, and come back', async () => {
       const user = await make('in and out', { assigned_projects: [{ project_id: projectId, role: 'project_user' }] });
       const session = await enter('in and out');

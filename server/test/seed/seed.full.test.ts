@@ -124,6 +124,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect((await all(store, 'domain')).map(({ id }) => id)).toEqual(['default']);
     expect(await all(store, 'server')).toEqual([]);
     expect(engine.firstSignIn?.users.map((user) => user.name)).toEqual(['admin']);
+    expect(engine.sampleDomain).toBeNull();
   });
 
   it('fills a store once', async () => {

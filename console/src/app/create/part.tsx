@@ -31,7 +31,7 @@ interface PartProps {
 export function ComingText() {
   const { t } = useUiText();
   return (
-    <span className="gantry-part-bone">
+    <span className="gantry-bone gantry-bone-text">
       <span className="pf-v6-screen-reader">{t('loading')}</span>
     </span>
   );

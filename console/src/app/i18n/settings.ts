@@ -13,6 +13,8 @@ interface Settings {
   idleMinutes: number | null;
   /** Minutes that a server which stops is waited for. */
   leaveMinutes: number;
+  /** The domain that users sign in to at first; null: the default one. */
+  signInDomain: string | null;
 }
 
 /** Settings of the console; until the server has spoken: everything on, and nobody signed out. */
@@ -22,6 +24,7 @@ export const settingsStore = createStore<Settings>({
   languageChange: true,
   idleMinutes: null,
   leaveMinutes: 10,
+  signInDomain: null,
 });
 
 /** Reads the settings and the languages before the first page shows. Without them the console starts all the same, and logs why. */
@@ -36,8 +39,9 @@ export async function loadSettings(): Promise<void> {
       disable_idle_timeout: isOff,
       idle_minutes: minutes,
       leave_time_minutes: leaveMinutes,
+      sign_in_domain: signInDomain = null,
     } = config.value;
-    settingsStore.set({ languageChange, idleMinutes: isOff ? null : minutes, leaveMinutes });
+    settingsStore.set({ languageChange, idleMinutes: isOff ? null : minutes, leaveMinutes, signInDomain });
   } else console.error('The settings of the console could not be loaded', config.reason);
   if (languages.status === 'rejected') {
     console.error('The list of languages could not be loaded', languages.reason);

@@ -38,8 +38,11 @@ const isOwn = ({ type, task }: Entry): boolean => type === 'progress' && task ==
 /** A failed task that nobody has seen. */
 export const isUnseenTask = (entry: Entry): boolean => entry.task !== null && isUnseenFailure(entry);
 
-/** Whether tasks have failed and nobody has seen that. */
-export const hasUnseenTask = (centre: Pick<Centre, 'own' | 'items'>): boolean => entriesOf(centre).some(isUnseenTask);
+/** How many tasks have failed without anybody having seen it. */
+export const unseenTasks = (centre: Pick<Centre, 'own' | 'items'>): number => entriesOf(centre).filter(isUnseenTask).length;
+
+/** Whether there are any. */
+export const hasUnseenTask = (centre: Pick<Centre, 'own' | 'items'>): boolean => unseenTasks(centre) > 0;
 
 function keep(entry: Entry): void {
   centreStore.set(({ own }) => ({ own: isOwn(entry) ? added(own, entry) : own.filter(({ id }) => id !== entry.id) }));

@@ -2,7 +2,6 @@ import type { Call, CallInput } from '@gantry/contract/wire/call';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { ActionBar } from '../../ui/action/action-bar.tsx';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { Banner } from '../../ui/show/banner.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
@@ -12,9 +11,9 @@ import { useUiText } from '../../ui/text.ts';
 import type { ApiCall } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
-import { offered, usePageActions } from '../palette/page-actions.ts';
 import { usePageName } from '../router/page-name.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { DetailsHead } from './details-head.tsx';
 import { DetailsSkeleton, type DetailsShape } from './details-skeleton.tsx';
 import { OtherProjectLink } from './other-project-link.tsx';
 import { LastTask } from './last-task.tsx';
@@ -109,7 +108,7 @@ interface ResourceDetailsProps<T> {
   nameOf?(item: T): string;
   status?: ReactNode;
   /** What of it matters first: its address, its size, whose it is. */
-  line?: readonly ReactNode[];
+  line?: readonly ReactNode[] | undefined;
   /** false: no tasks are about it, for it is one. */
   hasTasks?: boolean;
   children: ReactNode;
@@ -117,24 +116,11 @@ interface ResourceDetailsProps<T> {
 
 /** One thing: its name, its state and what of it matters first, what can be done to it, what there is to say about it, and what was done last. */
 export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>) {
-  const { item, actions, buttons, nameOf = ownName, status, line = [], hasTasks = true, children } = props;
+  const { item, actions, buttons, nameOf = ownName, status, line, hasTasks = true, children } = props;
   const { t } = useUiText();
-  const offers = actions.offers(item);
-  usePageActions(() => offered(offers));
   return (
     <>
-      <div className="gantry-details-head">
-        <div>
-          <div className="gantry-details-title">
-            <PageHeading>
-              <bdi>{nameOf(item)}</bdi>
-            </PageHeading>
-            {status}
-          </div>
-          {line.length > 0 && <HeadLine parts={line} />}
-        </div>
-        <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name: nameOf(item) })} menuText={t('table.actions')} />
-      </div>
+      <DetailsHead name={nameOf(item)} status={status} line={line} offers={actions.offers(item)} buttons={buttons} />
       {isUnreadable(item) && <Banner tone="warning" title={t('unreadable')} />}
       {children}
       {hasTasks && <LastTask id={item.id} level={2} />}
@@ -142,12 +128,3 @@ export function ResourceDetails<T extends Named>(props: ResourceDetailsProps<T>)
     </>
   );
 }
-
-const HeadLine = ({ parts }: { parts: readonly ReactNode[] }) => (
-  <ul className="gantry-details-line">
-    {parts.map((part, index) => (
-      // The parts of a thing keep their places.
-      <li key={index}>{part}</li>
-    ))}
-  </ul>
-);

@@ -1,10 +1,10 @@
 import { renewAccess } from './renew.ts';
 import { endSession } from './sign-in.ts';
 import { sessionStore } from './state.ts';
-import { readSession, STORAGE_KEYS } from './storage.ts';
+import { readEndReason, readSession, STORAGE_KEYS } from './storage.ts';
 
 /**
- * A sign-out in another tab ends the session here too: the server has ended it for both. Into a new session of the same user this tab follows;
+ * A sign-out in another tab ends the session here too, and for the same reason: the server has ended it for both. Into a new session of the same user this tab follows;
  * that of another user is not this tab's. Events come late: what counts is what the browser keeps now.
  */
 export function followOtherTabs(): void {
@@ -16,7 +16,8 @@ export function followOtherTabs(): void {
     const user = readSession()?.user.id;
     // Its token is written after its user: without one, the rest is still to come.
     if (kept !== null && user === undefined) return;
-    if (kept === null || user !== currentUser.id) return endSession('shell:session.signedOut');
+    if (kept === null) return endSession(readEndReason() ?? 'shell:session.signedOut');
+    if (user !== currentUser.id) return endSession('shell:session.signedOut');
     sessionStore.set({ token: kept });
     void renewAccess();
   });

@@ -10,7 +10,7 @@ import { chooseScope } from './scope-choice.ts';
 import { forgetLastRights } from './last-rights.ts';
 import { enterOwnScope, enterProject } from './enter-scope.ts';
 import { sessionStore, SIGNED_OUT, type SessionUser } from './state.ts';
-import { forgetSession, readLastProject, writeSession } from './storage.ts';
+import { forgetSession, keepEndReason, readLastProject, writeSession } from './storage.ts';
 
 function withoutTokens(profile: CurrentUser): SessionUser {
   const { token: _token, scoped_token: _scoped, ...user } = profile;
@@ -73,6 +73,7 @@ export async function signOut(message: TextKey | null = null): Promise<void> {
 export function endSession(message: TextKey | null): void {
   const { currentIdpId, token } = sessionStore.get();
   sessionStore.set({ ...SIGNED_OUT, currentIdpId, message });
+  keepEndReason(message);
   forgetSession(token);
   forgetLastRights();
   forgetReads();

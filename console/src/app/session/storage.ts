@@ -1,4 +1,5 @@
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
+import type { TextKey } from '../i18n/resources.ts';
 import type { SessionData, SessionUser } from './state.ts';
 
 /** Keys of S0 §3. They hold no prefix: every side has its own port, hence its own origin (decision A15). */
@@ -13,6 +14,16 @@ export const STORAGE_KEYS = {
 const LAST_DOMAIN_KEY = 'lastDomain';
 /** Ids of users with that of the project each was in last, the latest first. Kept after sign-out, for the next sign-in (decision A10). */
 const LAST_PROJECTS_KEY = 'lastProjects';
+/** Why the last session ended in this browser. */
+const END_REASON_KEY = 'endReason';
+/** What is told to other tabs: the text that the sign-in page shows. */
+const END_REASONS = [
+  'shell:session.idle',
+  'shell:session.ended',
+  'shell:session.password',
+  'shell:session.disabled',
+] as const satisfies TextKey[];
+type EndReason = (typeof END_REASONS)[number];
 /** Users of one browser whose last project it keeps. */
 const LAST_PROJECTS = 20;
 
@@ -100,6 +111,15 @@ export function forgetSession(token: string | null, local: Storage = localStorag
     if (!isNewer) local.removeItem(key);
   }
 }
+
+/** Why a session ends, for the other tabs that are in it; null: the user has signed out. Kept before the session is forgotten. */
+export function keepEndReason(reason: TextKey | null, local: Storage = localStorage): void {
+  write(local, END_REASON_KEY, reason);
+}
+
+/** Why another tab has ended the session; undefined where the user has signed out there. */
+export const readEndReason = (local: Storage = localStorage): EndReason | undefined =>
+  END_REASONS.find((reason) => reason === local.getItem(END_REASON_KEY));
 
 /** Domain of the last sign-in in this browser. */
 export function readLastDomain(local: Storage = localStorage): { id: string; name: string } | undefined {

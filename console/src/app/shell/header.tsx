@@ -8,6 +8,7 @@ import { side } from '../base.ts';
 import { keyStore } from '../keys.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { openPalette } from '../palette/palette-state.ts';
+import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { HeaderParts } from './companions.tsx';
@@ -16,6 +17,18 @@ import { Logo } from './logo.tsx';
 import { setDrawer, useMenuShape } from './menu-state.ts';
 import { ProjectChooser } from './project-chooser.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+/** Who may only read in the project is told so on each of its pages. */
+function ReadOnlyMark() {
+  const { t } = useTranslation();
+  const isViewer = useSession(({ currentProject }) => currentProject?.read_only === true);
+  if (!isViewer) return null;
+  return (
+    <span className="gantry-read-only" title={t('project.read-only-help')}>
+      {t('project.read-only')}
+    </span>
+  );
+}
 
 export function Header() {
   const { t } = useTranslation();
@@ -42,6 +55,7 @@ export function Header() {
       </Link>
       {side() === 'administration' && <span className="gantry-side">{t('shell.administration')}</span>}
       <ProjectChooser />
+      <ReadOnlyMark />
       <span className="gantry-header-space" />
       <LiveStatus />
       <button type="button" className="gantry-search" aria-label={search} title={search} disabled={!mayFind} onClick={openPalette}>

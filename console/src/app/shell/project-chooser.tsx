@@ -1,4 +1,5 @@
 import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
+import { standingIn } from '@gantry/contract/access/project-standings';
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Menu, MenuContent, MenuItem, MenuList, MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/components/Menu';
@@ -98,14 +99,14 @@ export function ProjectChooser() {
 }
 
 /** Disabled projects carry a label and cannot be chosen; neither can the current one (S0 §2). */
-function ProjectItem({ project: { id, name, enabled }, isCurrent }: { project: AccountProject; isCurrent: boolean }) {
+function ProjectItem({ project: { id, name, enabled, ...held }, isCurrent }: { project: AccountProject; isCurrent: boolean }) {
   const { t } = useTranslation();
   return (
     <MenuItem
       itemId={id}
       isDisabled={!enabled || isCurrent}
       isSelected={isCurrent}
-      {...(!enabled && { description: t('project.disabled') })}
+      description={enabled ? t(`role.${standingIn(held)}`) : t('project.disabled')}
     >
       <bdi>{name}</bdi>
     </MenuItem>

@@ -1,3 +1,4 @@
+import { standingIn } from '@gantry/contract/access/project-standings';
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Dropdown, DropdownGroup, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
@@ -24,7 +25,7 @@ export function UserMenu() {
   const underWay = useStore(underWayStore, ({ commands }) => commands);
   const [isOpen, setOpen] = useState(false);
   if (!user) return null;
-  const roles = project ? [project.role] : user.roles.map(({ id }) => id);
+  const roles = project ? [standingIn(project)] : user.roles.map(({ id }) => id);
   return (
     <Dropdown
       isOpen={isOpen}

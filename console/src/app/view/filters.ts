@@ -12,31 +12,44 @@ const optionOf = {
   name: ({ name }: Named) => ({ value: name, label: name }),
 };
 
+type UseFilter<N extends SectionName> = (state: ListState, context: ViewContext<N>) => ListFilter | undefined;
+type UseFilters<N extends SectionName> = (state: ListState, context: ViewContext<N>) => readonly ListFilter[];
+
 /** The filters of a list beside the one by name, from its noun's table: a hook, the same in each life of the page. */
 export const filtersOf = <T, N extends SectionName>(noun: N, members: readonly AnyMember<T, N>[]) => {
-  const filtered = members.filter(({ filter }) => filter);
+  const useAll = members
+    .filter(({ filter }) => filter)
+    .map((member) => filterHook(member))
+    .reduce<UseFilters<N>>(both, () => []);
   return function useFilters(state: ListState): readonly ListFilter[] {
-    const context = useViewContext(noun);
-    const filters: ListFilter[] = [];
-    // The table never changes: these are the same hooks each time.
-    for (const member of filtered) {
-      const filter = useFilter(member, state, context); // oxlint-disable-line react-hooks/rules-of-hooks
-      if (filter) filters.push(filter);
-    }
-    return filters;
+    return useAll(state, useViewContext(noun));
   };
 };
 
-function useFilter<T, N extends SectionName>(member: AnyMember<T, N>, state: ListState, context: ViewContext<N>): ListFilter | undefined {
+/** A hook of some filters and one more. The table never changes: it calls the same hooks each time. */
+const both = <N extends SectionName>(useSome: UseFilters<N>, useOne: UseFilter<N>): UseFilters<N> =>
+  function useBoth(state, context) {
+    const some = useSome(state, context);
+    const one = useOne(state, context);
+    return one ? [...some, one] : some;
+  };
+
+/** The filter of one member, as a hook. */
+function filterHook<T, N extends SectionName>(member: AnyMember<T, N>): UseFilter<N> {
   const { filter, of = '', when } = member;
   const key = filter?.key ?? of;
-  const label = labelOf(member, context);
-  const isThere = when?.(context, 'list') ?? true;
+  const isThere = (context: ViewContext<N>): boolean => when?.(context, 'list') ?? true;
   if (filter && 'by' in filter) {
     const { by: call, valued = 'id' } = filter;
-    const found = useChoiceFilter(state, { key, label, call, named: 'name', valued, optionOf: optionOf[valued] }); // oxlint-disable-line react-hooks/rules-of-hooks
-    return isThere && context.may(call) ? found : undefined;
+    return function useChosen(state, context) {
+      const label = labelOf(member, context);
+      const found = useChoiceFilter(state, { key, label, call, named: 'name', valued, optionOf: optionOf[valued] });
+      return isThere(context) && context.may(call) ? found : undefined;
+    };
   }
-  const options = filter?.values.map(({ value, label: word }) => ({ value, label: context.say(word) })) ?? [];
-  return isThere ? { kind: 'choice', key, label, options } : undefined;
+  return (_, context) => {
+    if (!isThere(context)) return undefined;
+    const options = filter?.values.map(({ value, label: word }) => ({ value, label: context.say(word) })) ?? [];
+    return { kind: 'choice', key, label: labelOf(member, context), options };
+  };
 }

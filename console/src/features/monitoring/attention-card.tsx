@@ -1,3 +1,4 @@
+import type { QuotaResource } from '@gantry/contract/wire/quotas';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -16,7 +17,6 @@ import { FIGURES_MS, useEngines } from './queries.ts';
 
 /** Everything that is not in order, the worst first; each leads to what it is about. */
 export function AttentionCard() {
-  const { t } = useTranslation('monitoring');
   const may = useMay();
   const stat = useStat();
   const cluster = useCluster();
@@ -33,6 +33,12 @@ export function AttentionCard() {
   });
   // What is still on its way could be the worst of all.
   const isWhole = [stat, cluster, storage, engines, tasks].every(({ isLoading }) => !isLoading);
+  return <ProblemsCard problems={problems} isWhole={isWhole} />;
+}
+
+/** What is not in order. `isWhole`: nothing is on its way any more; only then one line says that there is nothing. */
+export function ProblemsCard({ problems, isWhole }: { problems: readonly Problem[]; isWhole: boolean }) {
+  const { t } = useTranslation('monitoring');
   return (
     <div className="gantry-attention">
       <TitledCard title={t('attention.title')}>
@@ -54,11 +60,12 @@ export function AttentionCard() {
 function ProblemItem({ problem: { what, tone, count = 0, name, to } }: { problem: Problem }) {
   const { t, i18n } = useTranslation('monitoring');
   const word = useStatusText('monitoring');
+  const { t: resource } = useTranslation('resource');
   const isStatus = what === 'cluster' || what === 'storage';
   const words = t(`attention.${what}`, {
     number: numberFormat(i18n.language).format(count),
     percent: numberFormat(i18n.language, { style: 'percent' }).format(count / 100),
-    name: isStatus ? word(name ?? '') : name,
+    name: isStatus ? word(name ?? '') : what === 'quota' ? resource(`quota.${name as QuotaResource}`) : name,
   });
   const label = <StatusLabel tone={tone}>{words}</StatusLabel>;
   if (!to) return label;

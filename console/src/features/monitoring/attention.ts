@@ -33,7 +33,10 @@ export interface Problem {
     | 'service'
     | 'doubt'
     | 'servers'
-    | 'tasks';
+    | 'tasks'
+    | 'unseen'
+    | 'volumes'
+    | 'quota';
   tone: 'error' | 'warning';
   /** How many, or how many per cent. */
   count?: number;
@@ -49,7 +52,8 @@ const LEAST_MDS = 3;
 /** States of a node that is neither well, nor offline, nor in maintenance. */
 const UNWELL = ['critical', 'warning', 'disabled', 'recovering', 'recovery failed'];
 
-const percent = (share: number): number => Math.floor(share * 100);
+/** In whole per cent, rounded down: full is only what is. */
+export const percent = (share: number): number => Math.floor(share * 100);
 const shareIn = (used: number, whole: number): number => (whole > 0 ? used / whole : 0);
 const NODES = '/compute/nodes';
 
@@ -73,15 +77,21 @@ function ofCompute({ stat, cluster }: Known): Problem[] {
     if (memory >= FULL)
       found.push({ what: 'memory', tone: 'warning', count: percent(memory), to: { to: NODES, search: { sort: 'vm_mem_share:desc' } } });
   }
-  if (servers && servers.error > 0)
-    found.push({
-      what: 'servers',
-      tone: 'warning',
-      count: servers.error,
-      to: { to: '/compute/instances', search: { status: `in:${statusNames(STATUS_WORDS.errored).join(',')}` } },
-    });
-  return found;
+  return [...found, ...ofServers(servers)];
 }
+
+/** Virtual machines with an error. */
+export const ofServers = (servers: Pick<ComputeStat['servers'], 'error'> | undefined): Problem[] =>
+  servers && servers.error > 0
+    ? [
+        {
+          what: 'servers',
+          tone: 'warning',
+          count: servers.error,
+          to: { to: '/compute/instances', search: { status: `in:${statusNames(STATUS_WORDS.errored).join(',')}` } },
+        },
+      ]
+    : [];
 
 function ofStorage({ storage }: Known): Problem[] {
   if (!storage) return [];
@@ -116,6 +126,12 @@ export const ofEngine = ({ id, reachable, services, doubts }: EngineState): Prob
   ...(doubts.length > 0 ? [{ what: 'doubt', tone: 'warning', name: id } as const] : []),
 ];
 
+/** The same, what alarms before what warns. */
+export const worstFirst = (all: readonly Problem[]): Problem[] => [
+  ...all.filter(({ tone }) => tone === 'error'),
+  ...all.filter(({ tone }) => tone === 'warning'),
+];
+
 /** Everything that is not in order, the worst first. */
 export function problemsOf(known: Known): Problem[] {
   const { engines = [], failed = 0 } = known;
@@ -124,5 +140,5 @@ export function problemsOf(known: Known): Problem[] {
       ? [{ what: 'tasks', tone: 'warning', count: failed, to: { to: '/tasks', search: { state: 'in:failed', since: 'in:24h' } } }]
       : [];
   const all = [...engines.flatMap(ofEngine), ...ofCompute(known), ...ofStorage(known), ...tasks];
-  return [...all.filter(({ tone }) => tone === 'error'), ...all.filter(({ tone }) => tone === 'warning')];
+  return worstFirst(all);
 }

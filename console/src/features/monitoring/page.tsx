@@ -11,12 +11,14 @@ import { useStat } from '../../app/compute/use-stat.ts';
 import { scopeOf } from '../../app/session/scope-of.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
+import { Banner } from '../../ui/show/banner.tsx';
 import { Cards } from '../../ui/show/cards.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ConsumersCards } from './consumers.tsx';
 import { Dashboard } from './dashboard.tsx';
 import '../../ui/list/list.css';
 import './monitoring.css';
+import { ProjectAttentionCard } from './project-attention-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { SpaceCard } from './space-card.tsx';
 import { StatesCard } from './states-card.tsx';
@@ -27,6 +29,7 @@ import { StatesCard } from './states-card.tsx';
  */
 export function Page() {
   const { t } = useTranslation('monitoring');
+  const { t: shell } = useTranslation('shell');
   const project = useSession(({ currentProject }) => currentProject);
   const isSystem = useSession((session) => scopeOf(session).type === 'system');
   if (isSystem && side() === 'administration') return <Dashboard />;
@@ -38,6 +41,8 @@ export function Page() {
         <NextServer />
       </div>
       <div className="gantry-overview">
+        {project.read_only && <Banner tone="info" title={shell('project.read-only-help')} />}
+        <ProjectAttentionCard projectId={project.id} />
         <Cards>
           <ServersPart />
           <QuotaCard projectId={project.id} />

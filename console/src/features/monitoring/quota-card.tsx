@@ -2,19 +2,18 @@ import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { QuotaLines } from '../../parts/quotas/quota-lines.tsx';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { FIGURES_MS } from './queries.ts';
+import { useQuota } from './queries.ts';
 
 /** What the project uses of each of its quotas. */
 export function QuotaCard({ projectId }: { projectId: string }) {
   const { t } = useTranslation('monitoring');
   const failureOf = useFailure();
   const enabled = useMay()(api.quotas.read);
-  const { data, error, refetch } = useList(api.quotas.read, { usage: true }, { projectId }, { enabled, refetchInterval: FIGURES_MS });
+  const { data, error, refetch } = useQuota(projectId);
   if (!enabled) return undefined;
   return (
     <TitledCard title={t('quota.title')}>

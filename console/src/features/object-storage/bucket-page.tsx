@@ -1,26 +1,21 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { S3Config } from '@gantry/contract/nouns/object-storage/entity';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { bucketsOptions } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
-import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { ActionMenu } from '../../ui/action/action-menu.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
-import { useUiText } from '../../ui/text.ts';
+import { BucketHead } from './bucket-head.tsx';
 import { BucketTabs } from './bucket-tabs.tsx';
-import { useBucketActions } from './bucket-actions.tsx';
 import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { KeptSize, ObjectCount } from './kept.tsx';
 import { Gate } from './gate.tsx';
-import { BUCKETS, FILES } from './paths.ts';
 import { BucketSettings } from './settings/bucket-settings.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
@@ -32,9 +27,7 @@ export function Page() {
   const active = tab === 'settings' ? tab : 'overview';
   return (
     <>
-      <PageHeading>
-        <bdi>{bucketId}</bdi>
-      </PageHeading>
+      <BucketHead name={bucketId} />
       <Gate>
         {(config) => (
           <BucketTabs bucket={bucketId} active={active}>
@@ -48,34 +41,24 @@ export function Page() {
 
 function OneBucket({ name, config }: { name: string; config: S3Config }) {
   const { t } = useTranslation('object-storage');
-  const { t: ui } = useUiText();
-  const navigate = useNavigate();
   const describe = useS3Failure();
   const { data, error, refetch } = useQuery(bucketsOptions(useScopeKey()));
   const { data: user } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
   const { data: usage } = useQuery(readOptions(useScopeKey(), api.objectStorage.bucket, { params: { bucketName: name } }));
   const endpoint = endpointOf(config);
-  const { offers, dialog } = useBucketActions(endpoint, () => void navigate({ to: BUCKETS }));
   if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
   const bucket = data.find((one) => one.name === name);
   if (!bucket) return <ErrorState failure={{ text: t('error.bucket-gone') }} />;
   return (
-    <>
-      <div className="gantry-objects-bar">
-        <Button onClick={() => void navigate({ to: `${FILES}/$bucketName`, params: { bucketName: name } })}>{t('buckets.open')}</Button>
-        <ActionMenu label={ui('actions.of', { name })} offers={offers(bucket).filter(({ id }) => id !== 'open')} />
-      </div>
-      <Details
-        properties={[
-          { label: t('buckets.name'), value: <CopyText text={name} label={t('buckets.name')} /> },
-          { label: t('buckets.created'), value: bucket.createdAt && <Instant at={bucket.createdAt} /> },
-          { label: t('buckets.address'), value: <CopyText text={`${endpoint}/${name}`} label={t('buckets.address')} /> },
-          { label: t('buckets.objects'), value: usage && <ObjectCount count={usage.objects} /> },
-          { label: t('files.size'), value: usage && <KeptSize bytes={usage.bytes} /> },
-          { label: t('access.arn'), value: user && <CopyText text={user.arn} label={t('access.arn')} /> },
-        ]}
-      />
-      {dialog}
-    </>
+    <Details
+      properties={[
+        { label: t('buckets.name'), value: <CopyText text={name} label={t('buckets.name')} /> },
+        { label: t('buckets.created'), value: bucket.createdAt && <Instant at={bucket.createdAt} /> },
+        { label: t('buckets.address'), value: <CopyText text={`${endpoint}/${name}`} label={t('buckets.address')} /> },
+        { label: t('buckets.objects'), value: usage && <ObjectCount count={usage.objects} /> },
+        { label: t('files.size'), value: usage && <KeptSize bytes={usage.bytes} /> },
+        { label: t('access.arn'), value: user && <CopyText text={user.arn} label={t('access.arn')} /> },
+      ]}
+    />
   );
 }

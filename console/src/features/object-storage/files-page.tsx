@@ -9,8 +9,8 @@ import { keyOfFileId } from '../../parts/object-storage/file-id.ts';
 import { nameOf, rowOf, trailOf, type StoredItem } from '../../parts/object-storage/objects.ts';
 import { refreshFiles, settingOptions } from '../../parts/object-storage/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
-import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
+import { BucketHead } from './bucket-head.tsx';
 import { BucketTabs } from './bucket-tabs.tsx';
 import { AddFolderDialog } from './add-folder-dialog.tsx';
 import { CollisionDialog } from './collision-dialog.tsx';
@@ -33,9 +33,7 @@ export function Page() {
   const { bucket, folder } = usePlace();
   return (
     <>
-      <PageHeading>
-        <bdi>{bucket}</bdi>
-      </PageHeading>
+      <BucketHead name={bucket} isOpen />
       <Gate>
         {({ revocable_links: revocable }) => (
           <BucketTabs bucket={bucket} active="files">

@@ -6,6 +6,7 @@ import { useList } from '../../app/api/hooks.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { EnabledLabel } from '../../app/resource/status.tsx';
 import { SubList } from '../../app/resource/sub-list.tsx';
+import { useProjectRoleName } from '../../parts/people/use-project-roles.ts';
 
 /** Who works in the project, as what, and by which groups. */
 export function Members({ projectId }: { projectId: string }) {
@@ -14,8 +15,7 @@ export function Members({ projectId }: { projectId: string }) {
   const text = useNounText('users');
   const query = useList(api.computeProjects.members, {}, { projectId });
   const word = (status: EnabledStatus) => users(`state.${status}`);
-  const roleOf = ({ role, read_only: readOnly }: ProjectMember) =>
-    readOnly ? users('assign.read-only', { role: users(`role.${role}`) }) : users(`role.${role}`);
+  const roleOf = useProjectRoleName();
   const groupsOf = ({ groups }: ProjectMember) => groups.join(', ');
   return (
     <>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
+import { useProjectRoleName } from '../../parts/people/use-project-roles.ts';
 import { UserTable } from '../../parts/people/user-table.tsx';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 
@@ -18,6 +19,7 @@ export function GroupMembers({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const { t: users } = useTranslation('users');
   const may = useMay();
+  const roleName = useProjectRoleName();
   const offered = may(api.knownGroups.list) && may(api.users.list);
   const found = useList(api.knownGroups.list, { project_id: project.id, sort: 'name:asc', limit: SHOWN }, undefined, { enabled: offered });
   const groups = found.data?.data ?? [];
@@ -25,8 +27,8 @@ export function GroupMembers({ project }: { project: Project }) {
   const query = useList(api.users.list, within, { domainId: project.domain_id }, { enabled: offered && groups.length > 0 });
   if (groups.length === 0) return null;
   const roleIn = ({ assigned_projects: assigned }: Group): string => {
-    const role = assigned.find(({ project_id: id }) => id === project.id)?.role;
-    return role ? users(`role.${role}`) : '';
+    const held = assigned.find(({ project_id: id }) => id === project.id);
+    return held ? roleName(held) : '';
   };
   const groupsOf = ({ group_ids: ids }: User) => groups.filter(({ id }) => ids.includes(id));
   return (

@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@gantry/contract/access/roles';
+import { roleFor, type ProjectStanding } from '@gantry/contract/access/project-standings';
 import type { Project } from '@gantry/contract/nouns/projects/entity';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export type EditType = 'assign' | 'unassign';
 
 interface Draft {
   user_ids: string[];
-  role: ProjectRole;
+  role: ProjectStanding;
 }
 
 const schema: z.ZodType<Draft, Draft> = z.custom<Draft>().superRefine(({ user_ids: ids }, { addIssue }) => {
@@ -44,10 +44,11 @@ export function MemberDialog({ item, obstacle, onClose, editType }: ActionDialog
     kind: 'user',
     call: api.users.assign,
     schema,
-    defaults: { user_ids: [], role: 'project_user' as ProjectRole },
+    defaults: { user_ids: [], role: 'project_user' as ProjectStanding },
     send: async ({ user_ids: ids, role }) => {
       const ends = ids.map(
-        (userId) => () => send(api.users.assign, { params: { domainId, userId }, body: { project_id: id, role: assigns ? role : null } }),
+        (userId) => () =>
+          send(api.users.assign, { params: { domainId, userId }, body: { project_id: id, ...(assigns ? roleFor(role) : { role: null }) } }),
       );
       let last = await ends[0]!();
       for (const end of ends.slice(1)) last = await end();

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
+import { useProjectRoleName } from '../../parts/people/use-project-roles.ts';
 import { UserTable } from '../../parts/people/user-table.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { MemberDialog, type EditType } from './member-dialog.tsx';
@@ -21,7 +22,8 @@ export function Members({ project }: { project: Project }) {
   const may = useMay();
   const [editType, setEditType] = useState<EditType>();
   const query = useList(api.projects.users, { sort: 'name:asc', limit: SHOWN }, placeOf(project));
-  const roleOf = ({ assigned_projects: assigned }: User) => assigned.find(({ project_id: id }) => id === project.id)?.role;
+  const roleName = useProjectRoleName();
+  const assignedTo = ({ assigned_projects: assigned }: User) => assigned.find(({ project_id: id }) => id === project.id);
   return (
     <>
       {may(api.users.assign) && (
@@ -44,8 +46,8 @@ export function Members({ project }: { project: Project }) {
             sort: 'assigned',
             label: users('assign.role'),
             value: (user) => {
-              const role = roleOf(user);
-              return role ? users(`role.${role}`) : null;
+              const held = assignedTo(user);
+              return held ? roleName(held) : null;
             },
           },
         ]}

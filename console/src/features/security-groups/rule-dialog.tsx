@@ -1,6 +1,5 @@
-import type { RuleCreate } from '@gantry/contract/nouns/security-groups/bodies';
+import type { RuleAdd } from '@gantry/contract/nouns/security-groups/bodies';
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
-import type { exposedServices } from '@gantry/contract/nouns/security-groups/openings';
 import { SERVICES } from '@gantry/contract/nouns/security-groups/services';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { useId, useMemo } from 'react';
@@ -12,14 +11,30 @@ import { useOptions } from '../../app/list/use-options.ts';
 import { useRuleWords } from '../../parts/security-groups/rule-words.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { FieldShell } from '../../ui/form/field-shell.tsx';
-import { NumberField, TextField, useField } from '../../ui/form/fields.tsx';
+import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Exposed } from './exposed.tsx';
-import { ANY, newRule, numbersOf, OTHER, PROTOCOLS, protocolOf, ruleSchema, serviceOf, templateOf, type RuleDraft } from './rule-draft.ts';
+import {
+  ANY,
+  asRule,
+  newRule,
+  numbersOf,
+  OTHER,
+  PROTOCOLS,
+  rulesOf,
+  rulesSchema,
+  serviceOf,
+  TCP_UDP,
+  templateOf,
+  type RuleDraft,
+} from './rule-draft.ts';
+import { RulePreview } from './rule-preview.tsx';
+import { useAddRules } from './use-add-rules.ts';
 
-type RuleForm = SchemaForm<RuleDraft, RuleCreate>;
+type RuleForm = SchemaForm<RuleDraft, RuleAdd>;
 
 interface RuleDialogProps {
   group: SecurityGroup;
@@ -27,18 +42,20 @@ interface RuleDialogProps {
   onClose(): void;
 }
 
-const LARGEST = { ports: 65_535, icmp: 255 } as const;
+const ICMP_LARGEST = 255;
 
-/** Adds a rule to a security group, made of a template or by hand. */
+/** Adds rules to a security group: one for each combination of what is chosen, from a template or by hand. */
 export function RuleDialog({ group, direction, onClose }: RuleDialogProps) {
   const { t } = useTranslation('security-groups');
-  const schema = useMemo(() => ruleSchema(group.id), [group.id]);
+  const schema = useMemo(() => rulesSchema(group), [group]);
+  const send = useAddRules(group);
   return (
     <CommandDialog
       noun="security-groups"
       kind="security_group"
       item={group}
-      call={api.securityGroups.createRule}
+      call={api.securityGroups.addRules}
+      send={send}
       schema={schema}
       defaults={newRule(direction)}
       label={t(`rules.add-${direction}`)}
@@ -46,52 +63,68 @@ export function RuleDialog({ group, direction, onClose }: RuleDialogProps) {
       submitLabel={t('rules.add')}
       onClose={onClose}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => <Fields form={form} group={group} />}
     </CommandDialog>
   );
 }
 
-function Fields({ form }: { form: RuleForm }) {
+function Fields({ form, group }: { form: RuleForm; group: SecurityGroup }) {
   const { t } = useTranslation('security-groups');
+  const words = useRuleWords();
   const draft = useWatch({ control: form.fields.control }) as RuleDraft;
   const numbers = numbersOf(draft);
   const isIn = draft.direction === 'ingress';
+  const rules = rulesOf(draft);
+  const protocolText = (name: string) => (name === TCP_UDP ? t('rule.tcp-udp') : words.protocol(name));
   return (
     <>
-      <Template form={form} draft={draft} />
-      <RadioField
-        form={form}
-        name="ethertype"
-        label={t('rule.version')}
-        options={[
-          { value: 'IPv4', label: 'IPv4' },
-          { value: 'IPv6', label: 'IPv6' },
-        ]}
-      />
-      <Protocol form={form} />
-      {draft.chosen === OTHER && (
-        <TextField form={form} name="protocol" label={t('rule.protocol-other')} required helper={t('rule.protocol-helper')} />
-      )}
-      {numbers && (
-        <>
-          <NumberField
-            form={form}
-            name="port_range_min"
-            label={t(`rule.${numbers}-first`)}
-            helper={t(`rule.${numbers}-first-helper`)}
-            min={0}
-            max={LARGEST[numbers]}
-          />
-          <NumberField
-            form={form}
-            name="port_range_max"
-            label={t(`rule.${numbers}-last`)}
-            helper={t(`rule.${numbers}-last-helper`)}
-            min={0}
-            max={LARGEST[numbers]}
-          />
-        </>
-      )}
+      <div className="gantry-rules-fields">
+        <Template form={form} draft={draft} />
+        <SelectField
+          form={form}
+          name="chosen"
+          label={t('rule.protocol')}
+          options={[
+            { value: ANY, label: words.protocol(null) },
+            ...PROTOCOLS.map((name) => ({ value: name, label: protocolText(name) })),
+            { value: OTHER, label: t('rule.protocol-other') },
+          ]}
+        />
+        {draft.chosen === OTHER && (
+          <TextField form={form} name="protocol" label={t('rule.protocol-other')} required helper={t('rule.protocol-helper')} />
+        )}
+        <SelectField
+          form={form}
+          name="versions"
+          label={t('rule.version')}
+          options={[
+            { value: 'IPv4', label: 'IPv4' },
+            { value: 'IPv6', label: 'IPv6' },
+            { value: 'both', label: t('rule.both-versions') },
+          ]}
+        />
+        {numbers === 'ports' && <TextField form={form} name="ports" label={t('rule.ports')} helper={t('rule.ports-helper')} />}
+        {numbers === 'icmp' && (
+          <>
+            <NumberField
+              form={form}
+              name="icmp_type"
+              label={t('rule.icmp-first')}
+              helper={t('rule.icmp-first-helper')}
+              min={0}
+              max={ICMP_LARGEST}
+            />
+            <NumberField
+              form={form}
+              name="icmp_code"
+              label={t('rule.icmp-last')}
+              helper={t('rule.icmp-last-helper')}
+              min={0}
+              max={ICMP_LARGEST}
+            />
+          </>
+        )}
+      </div>
       <RadioField
         form={form}
         name="remote"
@@ -106,29 +139,11 @@ function Fields({ form }: { form: RuleForm }) {
         <TextField form={form} name="remote_ip_prefix" label={t('rule.prefix')} required helper={t('rule.prefix-helper')} />
       )}
       {draft.remote === 'group' && <Group form={form} />}
-      <Exposed group={{ security_group_rules: isWide(draft) ? [asRule(draft)] : [] }} />
+      <RulePreview rules={rules} existing={group.security_group_rules} />
+      <Exposed group={{ security_group_rules: rules.map(asRule) }} />
     </>
   );
 }
-
-const isWide = ({ remote, remote_ip_prefix: prefix }: RuleDraft): boolean =>
-  remote === 'any' || (remote === 'prefix' && prefix.trim().endsWith('/0'));
-
-/** The rule that a draft would be, as far as the warning reads it. */
-const asRule = (draft: RuleDraft): Parameters<typeof exposedServices>[0][number] => {
-  const hasPorts = numbersOf(draft) === 'ports';
-  const first = (hasPorts ? draft.port_range_min : undefined) ?? null;
-  return {
-    id: '',
-    direction: draft.direction,
-    ethertype: draft.ethertype,
-    protocol: protocolOf(draft) ?? null,
-    port_range_min: first,
-    port_range_max: draft.port_range_max ?? first,
-    remote_ip_prefix: null,
-    remote_group_id: null,
-  };
-};
 
 /** Fills the fields below with those of a well-known service. */
 function Template({ form, draft }: { form: RuleForm; draft: RuleDraft }) {
@@ -145,24 +160,6 @@ function Template({ form, draft }: { form: RuleForm; draft: RuleDraft }) {
         {SERVICES.map((service) => (
           <FormSelectOption key={service.id} value={service.id} label={service.id} />
         ))}
-      </FormSelect>
-    </FieldShell>
-  );
-}
-
-function Protocol({ form }: { form: RuleForm }) {
-  const { t } = useTranslation('security-groups');
-  const words = useRuleWords();
-  const label = t('rule.protocol');
-  const { id, field, error, control } = useField({ form, name: 'chosen', label });
-  return (
-    <FieldShell id={id} label={label} required={false} error={error}>
-      <FormSelect {...control} value={String(field.value)} onChange={(_, chosen) => field.onChange(chosen)}>
-        <FormSelectOption value={ANY} label={words.protocol(null)} />
-        {PROTOCOLS.map((one) => (
-          <FormSelectOption key={one} value={one} label={words.protocol(one)} />
-        ))}
-        <FormSelectOption value={OTHER} label={t('rule.protocol-other')} />
       </FormSelect>
     </FieldShell>
   );

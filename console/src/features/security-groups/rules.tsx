@@ -1,5 +1,4 @@
 import type { SecurityGroup, SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
-import { protocolName } from '@gantry/contract/nouns/security-groups/protocols';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,6 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
-import { useRuleWords } from '../../parts/security-groups/rule-words.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
@@ -15,6 +13,7 @@ import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { useUiText } from '../../ui/text.ts';
 import { Exposed } from './exposed.tsx';
+import { useRuleNames } from './rule-names.ts';
 
 const RuleDialog = lazy(() => import('./rule-dialog.tsx').then(({ RuleDialog: Dialog }) => ({ default: Dialog })));
 
@@ -26,24 +25,16 @@ interface RulesProps {
   direction: 'ingress' | 'egress';
 }
 
-const portsOf = ({ port_range_min: min, port_range_max: max }: SecurityGroupRule): [number, number] | null =>
-  min === null && max === null ? null : [min ?? 0, max ?? min ?? 0];
-
 /** What a group lets in, or out; rules can be added and taken away, not changed. */
 export function Rules({ group, direction }: RulesProps) {
   const { t } = useTranslation('security-groups');
   const may = useMay();
-  const words = useRuleWords();
+  const words = useRuleNames();
   const nameOf = useGroupNames(group);
   const [adding, setAdding] = useState(false);
   const rows = group.security_group_rules
     .filter((rule) => rule.direction === direction)
-    .map((rule): Row => {
-      const protocol = rule.protocol === null ? null : protocolName(rule.protocol);
-      const ports = words.ports(protocol, portsOf(rule));
-      return { ...rule, protocol, name: [rule.ethertype ?? '', words.protocol(protocol), ...(ports === null ? [] : [ports])].join(' ') };
-    });
-  const portsText = (rule: Row) => words.ports(rule.protocol, portsOf(rule));
+    .map((rule): Row => ({ ...rule, name: words.name(rule) }));
   const otherSide = ({ remote_group_id: id, remote_ip_prefix: prefix }: Row) => (id === null ? (prefix ?? words.anywhere) : nameOf(id));
   const actions = useRuleActions(rows);
   const label = t(`rules.${direction}`);
@@ -52,7 +43,7 @@ export function Rules({ group, direction }: RulesProps) {
       <Title headingLevel="h2" size="lg">
         {label}
       </Title>
-      {may(api.securityGroups.createRule) && <SubButton label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)} />}
+      {may(api.securityGroups.addRules) && <SubButton label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)} />}
       {direction === 'ingress' && <Exposed group={group} />}
       <SubTable
         name={direction}
@@ -68,9 +59,9 @@ export function Rules({ group, direction }: RulesProps) {
             key: 'protocol',
             sort: 'protocol',
             label: t('rule.protocol'),
-            value: ({ protocol }) => words.protocol(protocol),
+            value: (rule) => words.protocol(rule),
           },
-          { key: 'ports', sort: 'ports', label: t('rule.ports'), value: portsText },
+          { key: 'ports', sort: 'ports', label: t('rule.ports'), value: (rule) => words.ports(rule) },
           {
             key: 'other',
             sort: 'other',

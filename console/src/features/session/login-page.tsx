@@ -8,18 +8,11 @@ import { settingsStore } from '../../app/i18n/settings.ts';
 import { safeRedirectUrl } from '../../app/session/redirect-url.ts';
 import { signIn, signOut } from '../../app/session/sign-in.ts';
 import { sessionStore } from '../../app/session/state.ts';
-import { readLastDomain } from '../../app/session/storage.ts';
 import { Logo } from '../../app/shell/logo.tsx';
 import { ThemeSwitch } from '../../app/theme/theme-switch.tsx';
+import { firstDomain } from './first-domain.ts';
 import { LoginForm, type LoginValues } from './login-form.tsx';
 import './login.css';
-
-/** The domain to begin with: the one of the address, the last one used here, or the default one. The server takes name or id (decision A5). */
-function firstDomain(ofAddress: string | undefined): string {
-  const last = readLastDomain();
-  if (ofAddress !== undefined && ofAddress !== last?.id) return ofAddress;
-  return last?.name ?? 'Default';
-}
 
 /** Sign-in with a password. What was typed stays after a refusal. */
 export function Page() {

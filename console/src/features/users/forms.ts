@@ -1,4 +1,4 @@
-import type { PROJECT_ROLES } from '@gantry/contract/access/roles';
+import { roleFor, type ProjectStanding } from '@gantry/contract/access/project-standings';
 import { userCreateBody, userUpdateBody, type UserCreate, type UserUpdate } from '@gantry/contract/nouns/users/bodies';
 import type { User } from '@gantry/contract/nouns/users/entity';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export interface NewUser extends UserDraft {
   password: string;
   enabled: boolean;
   assigned_projects: string[];
-  project_role: (typeof PROJECT_ROLES)[number];
+  project_role: ProjectStanding;
 }
 
 /** The body, and the domain that its address names. */
@@ -33,7 +33,7 @@ export const creation: Creation<User, 'users', NewUser, Sent> = {
       ({ image_upload, quota_manager, system_permissions, assigned_projects: projects, project_role: role, ...draft }): unknown => ({
         ...draft,
         ...givenPermissions({ image_upload, quota_manager, system_permissions }),
-        assigned_projects: projects.map((project_id) => ({ project_id, role })),
+        assigned_projects: projects.map((project_id) => ({ project_id, ...roleFor(role) })),
       }),
     )
     .pipe(userCreateBody.safeExtend({ domain_id: z.string().min(1, { error: 'required' }) }) as z.ZodType<Sent, unknown>),

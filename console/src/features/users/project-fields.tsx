@@ -1,8 +1,8 @@
-import { PROJECT_ROLES } from '@gantry/contract/access/roles';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { DomainField } from '../../parts/people/domain-field.tsx';
+import { useProjectRoles } from '../../parts/people/use-project-roles.ts';
 import { useProjectsOf } from '../../parts/people/use-projects-of.ts';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -18,6 +18,7 @@ export const UserDomainField = <O,>({ form }: { form: SchemaForm<NewUser, O> }) 
 export function ProjectFields<O>({ form }: { form: SchemaForm<NewUser, O> }) {
   const { t } = useTranslation('users');
   const text = useNounText('users');
+  const roles = useProjectRoles();
   const [domainId, chosen] = useWatch({ control: form.fields.control, name: ['domain_id', 'assigned_projects'] });
   const { options, ...found } = useProjectsOf(domainId || undefined);
   return (
@@ -31,14 +32,7 @@ export function ProjectFields<O>({ form }: { form: SchemaForm<NewUser, O> }) {
         headers={[text('field.name')]}
         options={options}
       />
-      {chosen.length > 0 && (
-        <RadioField
-          form={form}
-          name="project_role"
-          label={t('assign.role')}
-          options={PROJECT_ROLES.toReversed().map((role) => ({ value: role, label: t(`role.${role}`) }))}
-        />
-      )}
+      {chosen.length > 0 && <RadioField form={form} name="project_role" label={t('assign.role')} options={roles} />}
     </>
   );
 }

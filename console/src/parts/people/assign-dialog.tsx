@@ -1,14 +1,11 @@
-import type { ProjectRole } from '@gantry/contract/access/roles';
+import { roleFor, type ProjectStanding } from '@gantry/contract/access/project-standings';
 import { assignBody, type Assign } from '@gantry/contract/nouns/users/bodies';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { PickField } from '../../ui/form/pick-field.tsx';
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
-import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { TaskCall } from '../../app/resource/section.ts';
@@ -18,8 +15,7 @@ import { useProjectsOf } from './use-projects-of.ts';
 
 interface Draft {
   project_id: string | undefined;
-  role: ProjectRole;
-  read_only: boolean;
+  role: ProjectStanding;
 }
 
 /** Made when it is asked for: the body comes in a chunk of its own, which may be there later than this one. */
@@ -29,7 +25,7 @@ const makeSchema = (): z.ZodType<Assign, Draft> =>
     .superRefine(({ project_id: id }, { addIssue }) => {
       if (!id) addIssue({ code: 'custom', path: ['project_id'], message: 'required' });
     })
-    .transform(({ project_id = '', role, read_only }): Assign => ({ project_id, role, read_only: role === 'project_user' && read_only }))
+    .transform(({ project_id = '', role }): Assign => ({ project_id, ...roleFor(role) }))
     .pipe(assignBody);
 
 /** Gives a user, or all users of a group, a role in a project of the domain. */
@@ -48,7 +44,7 @@ export function AssignDialog({ item, obstacle, onClose, assigning }: ActionDialo
       call={call}
       params={placeOf(item)}
       schema={schema}
-      defaults={{ project_id: undefined, role: 'project_user', read_only: false }}
+      defaults={{ project_id: undefined, role: 'project_user' }}
       label={t('assign.title', { name: item.name })}
       submitLabel={t('assign.submit')}
       obstacle={obstacle}
@@ -66,16 +62,8 @@ export function AssignDialog({ item, obstacle, onClose, assigning }: ActionDialo
             options={options}
           />
           <RadioField form={form} name="role" label={t('assign.role')} options={roles} />
-          <OnlyLooks form={form} />
         </>
       )}
     </CommandDialog>
   );
-}
-
-/** Users of a project may be let look only; who leads it changes things. */
-function OnlyLooks({ form }: { form: SchemaForm<Draft, Assign> }) {
-  const { t } = useTranslation('users');
-  const role = useWatch({ control: form.fields.control, name: 'role' });
-  return role === 'project_user' && <CheckboxField form={form} name="read_only" label={t('assign.only-looks')} />;
 }

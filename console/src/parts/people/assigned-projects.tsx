@@ -9,6 +9,7 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { linkColumn, SubTable } from '../../app/resource/sub-list.tsx';
 import type { Assigning, Holder } from './holder.ts';
+import { useProjectRoleName } from './use-project-roles.ts';
 
 /** Names that are looked up; what lies beyond is named by its id. */
 const NAMED = 200;
@@ -17,7 +18,7 @@ interface Assigned {
   id: string;
   name: string;
   role: Holder['assigned_projects'][number]['role'];
-  readOnly: boolean;
+  read_only: boolean;
 }
 
 interface AssignedProjectsProps {
@@ -31,6 +32,7 @@ interface AssignedProjectsProps {
 export function AssignedProjects({ holder, assigning, before }: AssignedProjectsProps) {
   const { t } = useTranslation('users');
   const may = useMay();
+  const roleOf = useProjectRoleName();
   const [leaving, setLeaving] = useState<Assigned>();
   const ids = holder.assigned_projects.map(({ project_id: id }) => id).slice(0, NAMED);
   const found = useList(
@@ -41,10 +43,9 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
   );
   const names = new Map(found.data?.data.map(({ id, name }) => [id, name]));
   const items = holder.assigned_projects
-    .map(({ project_id: id, role, read_only: readOnly }): Assigned => ({ id, name: names.get(id) ?? id, role, readOnly }))
+    .map(({ project_id: id, role, read_only }): Assigned => ({ id, name: names.get(id) ?? id, role, read_only }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   if (items.length === 0 && before) return before;
-  const roleOf = ({ role, readOnly }: Assigned) => (readOnly ? t('assign.read-only', { role: t(`role.${role}`) }) : t(`role.${role}`));
   return (
     <>
       {before}
@@ -59,7 +60,10 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
           (one: Assigned) => [{ id: 'unassign', label: t('action.unassign'), danger: true, onSelect: () => setLeaving(one) }],
           may(assigning.call),
         )}
-        columns={[linkColumn(t('assign.project'), () => 'project'), { key: 'role', sort: 'role', label: t('assign.role'), value: roleOf }]}
+        columns={[
+          linkColumn(t('assign.project'), () => 'project'),
+          { key: 'role', sort: 'role', label: t('assign.role'), value: (one: Assigned) => roleOf(one) },
+        ]}
       />
       {leaving && <Unassign holder={holder} project={leaving} assigning={assigning} onClose={() => setLeaving(undefined)} />}
     </>

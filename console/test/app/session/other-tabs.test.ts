@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { followOtherTabs } from '../../../src/app/session/other-tabs.ts';
 import { endSession } from '../../../src/app/session/sign-in.ts';
 import { SIGNED_OUT, sessionStore } from '../../../src/app/session/state.ts';
-import { writeSession } from '../../../src/app/session/storage.ts';
+import { keepEndReason, writeSession } from '../../../src/app/session/storage.ts';
 import { fakeServer } from '../fake-server.ts';
 import { freshTab } from './harness.ts';
 import { answers, person, project } from './people.ts';
@@ -36,6 +36,26 @@ describe('what other tabs do to the session', () => {
     told(null);
     expect(sessionStore.get()).toMatchObject({ currentUser: null, message: 'shell:session.signedOut' });
     expect(sessionStorage.getItem('token')).toBeNull();
+  });
+
+  it.each(['shell:session.idle', 'shell:session.ended', 'shell:session.password'] as const)(
+    'a sign-out in another tab because of %s is told by the same words here',
+    (reason) => {
+      keepEndReason(reason);
+      elsewhere(null);
+      told(null);
+      expect(sessionStore.get()).toMatchObject({ currentUser: null, message: reason });
+    },
+  );
+
+  it('a sign-out by the user after one for idleness is told as what it is', () => {
+    endSession('shell:session.idle');
+    sessionStore.set(sessionOf('u1', 'second'));
+    writeSession(sessionStore.get());
+    keepEndReason(null);
+    elsewhere(null);
+    told(null);
+    expect(sessionStore.get().message).toBe('shell:session.signedOut');
   });
 
   it('a new one of the same user is followed into, also where the sign-out before is told late', async () => {

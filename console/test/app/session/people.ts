@@ -25,6 +25,7 @@ export const project = (id: string, change: Partial<AccountProject> = {}): Accou
   enabled: true,
   domain_id: 'd1',
   role: 'project_user',
+  read_only: false,
   ...change,
 });
 

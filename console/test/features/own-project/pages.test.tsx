@@ -45,7 +45,7 @@ it('whoever leads the project reads who works there, as what and by which groups
   );
   expect(rows).toEqual([
     ['ada', 'Project administrator', expect.anything(), 'Enabled'],
-    ['bob', 'Project user (read only)', 'ops, web', 'Disabled'],
+    ['bob', 'Project viewer', 'ops, web', 'Disabled'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
 import { expect, it, vi } from 'vitest';
+import { noticeStore } from '../../../src/app/notify/notices.ts';
 import { view } from '../../../src/features/security-groups/view.tsx';
 import { section } from '../../../src/features/security-groups/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
@@ -29,6 +30,7 @@ const group: SecurityGroup = {
   domain_id: 'd',
   revision: 1,
 };
+const SSH = { direction: 'ingress', ethertype: 'IPv4', protocol: 'tcp', port_range_min: 22, port_range_max: 22 };
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 const NOTHING = { body: { data: [], count: 0 } };
 const answering =
@@ -69,7 +71,7 @@ it('the default group and those of the platform cannot be deleted, others can [s
 
 it('a rule is added from the template of a service, and warns before it opens SSH to everybody', async () => {
   const { asked } = await open({ ...group, security_group_rules: [] });
-  await click(find('button', 'Add inbound rule'));
+  await click(find('button', 'Add inbound rules'));
   await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
   const service = find('combobox', 'Service');
   await choose(service, 'SSH');
@@ -77,21 +79,70 @@ it('a rule is added from the template of a service, and warns before it opens SS
   await click(find('radio', 'IP address range'));
   await type(find('textbox', 'Addresses'), '10.0.0.0/8');
   await vi.waitFor(() => expect(pageText()).not.toContain('SSH: open to everyone'), { timeout: 10_000 });
-  await click(all('button', 'Add rule').at(-1)!);
+  await click(all('button', 'Add rules').at(-1)!);
   await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
   expect(sent(asked)[0]).toMatchObject({
     method: 'POST',
-    path: '/api/v2/compute/security-group-rules',
-    body: {
-      security_group_id: 'group-1',
-      direction: 'ingress',
-      ethertype: 'IPv4',
-      protocol: 'tcp',
-      port_range_min: 22,
-      port_range_max: 22,
-      remote_ip_prefix: '10.0.0.0/8',
-    },
+    path: '/api/v2/compute/security-groups/group-1/rules',
+    body: { security_group_rules: [{ ...SSH, remote_ip_prefix: '10.0.0.0/8' }] },
   });
+});
+
+const openDialog = async (one: SecurityGroup, tasks: Record<string, unknown> = {}) => {
+  const before = answering(one);
+  const answer = (request: Asked) => (request.path.endsWith('/tasks/t') ? { body: tasks } : before(request));
+  const opened = await openPage(Details, answer, section.addressOf(one.id), section.details);
+  await click(find('button', 'Add inbound rules'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  return opened;
+};
+const preview = () => [...document.querySelectorAll('.gantry-rules-preview li')].map((item) => item.textContent);
+
+it('rules of each combination of ports, IP versions and protocols are previewed, and sent in one command without the known ones, which a notice names', async () => {
+  const known = rule('r-1', { port_range_min: 80, port_range_max: 80 });
+  const one = { ...group, security_group_rules: [known] };
+  const skipped = [{ ...SSH, port_range_min: 80, port_range_max: 80 }];
+  const { asked } = await openDialog(one, { id: 't', state: 'success', result: { id: one.id, skipped } });
+  await choose(find('combobox', 'IP version'), 'both');
+  await type(find('textbox', 'Ports'), '80, 8000-8100');
+  await vi.waitFor(() => expect(pageText()).toContain('3 new rules'), { timeout: 10_000 });
+  expect(preview()).toEqual(['IPv4 TCP 80 (HTTP) already exists', 'IPv4 TCP 8000–8100 ', 'IPv6 TCP 80 (HTTP) ', 'IPv6 TCP 8000–8100 ']);
+  await click(all('button', 'Add rules').at(-1)!);
+  await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
+  const rules = [80, 8000].map((first, at) => ({ ...SSH, port_range_min: first, port_range_max: [80, 8100][at] }));
+  expect(sent(asked)[0]!.body).toEqual({
+    security_group_rules: [...rules, ...rules.map((every) => ({ ...every, ethertype: 'IPv6' }))],
+  });
+  await vi.waitFor(
+    () => expect(noticeStore.get().notices.map(({ title }) => title)).toContain('web: 1 rule already existed and was skipped'),
+    {
+      timeout: 10_000,
+    },
+  );
+  expect(noticeStore.get().notices.at(-1)).toMatchObject({ message: 'IPv4 TCP 80 (HTTP)' });
+});
+
+it.each([
+  ['more than twenty rules', '1,2,3,4,5,6,7,8,9,10,11', 'At most 20 entries are allowed.'],
+  ['what is no list of ports', '22; ssh', 'Type ports and ranges separated by commas, such as 22, 8000-8100.'],
+  ['a port that there is not', '70000', 'The value must be at most 65,535.'],
+  ['a range from high to low', '90-80', 'The last port must not be lower than the first.'],
+])('the dialog of rules refuses %s at its ports', async (_, ports, text) => {
+  const { asked } = await openDialog({ ...group, security_group_rules: [] });
+  await choose(find('combobox', 'IP version'), 'both');
+  await type(find('textbox', 'Ports'), ports);
+  await click(all('button', 'Add rules').at(-1)!);
+  await vi.waitFor(() => expect(pageText()).toContain(text), { timeout: 10_000 });
+  expect(sent(asked)).toEqual([]);
+});
+
+it('the dialog of rules sends nothing where the group has all of them', async () => {
+  const { asked } = await openDialog({ ...group, security_group_rules: [rule('r-1')] });
+  await type(find('textbox', 'Ports'), '22');
+  await vi.waitFor(() => expect(pageText()).toContain('0 new rules'), { timeout: 10_000 });
+  await click(all('button', 'Add rules').at(-1)!);
+  await vi.waitFor(() => expect(pageText()).toContain('The security group has this rule already.'), { timeout: 10_000 });
+  expect(sent(asked)).toEqual([]);
 });
 
 it('a rule is taken away after a question', async () => {

@@ -235,7 +235,15 @@ describe('the pop-up at the end of a task', () => {
     noticeStore.set({ notices: [] });
     startCentre();
     centreStore.set({ items: [] });
-    const other = { id: 'project-2', name: 'Q', description: '', enabled: true, domain_id: 'd', role: 'project_user' as const };
+    const other = {
+      id: 'project-2',
+      name: 'Q',
+      description: '',
+      enabled: true,
+      domain_id: 'd',
+      role: 'project_user' as const,
+      read_only: false,
+    };
     const answer = ({ path, query }: { path: string; query: URLSearchParams }) => {
       if (path.includes('project-2')) return { body: { token: 'token-2' } };
       return { body: { data: query.has('id') ? [aTask({ id: 'far', project_id: 'project-2', state: 'success' })] : [] } };

@@ -162,7 +162,9 @@ it('a refused deletion names the snapshots that are in the way', async () => {
 });
 
 it('who may only look at the volumes of several projects is told to choose one', async () => {
-  const projects = [{ id: 'p', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' as const }];
+  const projects = [
+    { id: 'p', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user' as const, read_only: false },
+  ];
   await openPage(List, () => ({ body: { data: [], count: 0 } }), undefined, undefined, { currentProject: null, projects });
   expect(pageText()).not.toContain('This view is read-only');
   await acting(() => applyMeta({ data: { compute_volumes: ['GET'], compute_volume: ['GET'] }, capabilities: [], seq: 8 }));

@@ -22,6 +22,8 @@ const clientConfig = z.object({
   language_change: z.boolean(),
   /** Of links to the sign-in page of a domain: `{host}:{port}/login/{domainId}` (S0 §2). */
   self_service_port: z.number().int(),
+  /** What users sign in to at first, on a sample installation; null: the default domain. */
+  sign_in_domain: z.string().nullable(),
 });
 
 export const platformCalls = {

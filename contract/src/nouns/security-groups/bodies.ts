@@ -100,3 +100,28 @@ export const ruleCreateBody = z
     ],
   });
 export type RuleCreate = z.output<typeof ruleCreateBody>;
+
+/** Several rules of one group; those that it has already are skipped. */
+export const ruleAddBody = z
+  .strictObject({
+    security_group_rules: z
+      .array(ruleBody)
+      .min(1, { error: 'required' })
+      .max(SECURITY_GROUP_LIMITS.added, { error: 'too_many' })
+      .refine((rules) => new Set(rules.map(ruleKey)).size === rules.length, { error: 'duplicates' }),
+  })
+  .meta({
+    id: 'SecurityGroupRulesAdd',
+    examples: [
+      {
+        security_group_rules: [
+          { direction: 'ingress', protocol: 'tcp', port_range_min: 80, port_range_max: 80 },
+          { direction: 'ingress', ethertype: 'IPv6', protocol: 'tcp', port_range_min: 8000, port_range_max: 8100 },
+        ],
+      },
+    ],
+  });
+export type RuleAdd = z.output<typeof ruleAddBody>;
+
+/** What the result of its task says: which of them the group had. */
+export const rulesAdded = z.object({ skipped: z.array(ruleBody) });

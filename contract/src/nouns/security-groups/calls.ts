@@ -1,4 +1,4 @@
-import { ruleCreateBody, securityGroupBody, securityGroupUpdateBody } from './bodies.ts';
+import { ruleAddBody, ruleCreateBody, securityGroupBody, securityGroupUpdateBody } from './bodies.ts';
 import { below, calls } from './entity.ts';
 import { isGroupChangeable, isGroupDeletable } from './rules.ts';
 
@@ -25,6 +25,13 @@ export const securityGroupCalls = {
   createRule: below.rule.create({
     summary: 'Adds a rule to a security group; it applies at once to all interfaces that have the group',
     body: ruleCreateBody,
+  }),
+  addRules: calls.actWith('addRules', {
+    at: 'rules',
+    summary: 'Adds several rules to a security group: all or none. Those that it has are skipped: `result.skipped` of the task names them',
+    body: ruleAddBody,
+    source: 'choice.uncovered-calls',
+    errors: ['quota_exceeded'],
   }),
   deleteRule: below.rule.delete({ summary: 'Takes a rule away from its security group' }),
 };

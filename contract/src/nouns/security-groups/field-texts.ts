@@ -5,6 +5,7 @@ export const securityGroupFieldTexts = {
   other_ip_version: 'These addresses have a different IP version.',
   protocol_other_version: 'This protocol is not available for IPv4.',
   ports_unknown: 'Ports are available only for TCP, UDP, UDP-Lite, SCTP and DCCP.',
+  port_list: 'Enter ports and ranges separated by commas, such as 22, 8000-8100.',
   port_zero: 'Port numbers begin at 1.',
   port_order: 'The last port must not be lower than the first.',
   icmp_type_missing: 'A code requires a type. Enter both.',

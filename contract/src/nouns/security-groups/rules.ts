@@ -91,3 +91,10 @@ export function ruleKey(rule: RuleShape): string {
     rule.remote_group_id ?? null,
   ]);
 }
+
+/** The rules among `wanted` that a group lacks, and those that it has already. */
+export function comparedRules<R extends RuleShape>(existing: readonly RuleShape[], wanted: readonly R[]): { missing: R[]; skipped: R[] } {
+  const keys = new Set(existing.map(ruleKey));
+  const { missing = [], skipped = [] } = Object.groupBy(wanted, (rule) => (keys.has(ruleKey(rule)) ? 'skipped' : 'missing'));
+  return { missing, skipped };
+}

@@ -93,7 +93,16 @@ export const currentUser = z
 export type CurrentUser = z.infer<typeof currentUser>;
 
 export const accountProject = z
-  .object({ id: z.string(), name: z.string(), description: z.string(), enabled: z.boolean(), domain_id: z.string(), role: z.enum(ROLES) })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    domain_id: z.string(),
+    role: z.enum(ROLES),
+    /** The signed-in user may look there and change nothing. */
+    read_only: z.boolean(),
+  })
   .meta({ id: 'AccountProject' });
 export type AccountProject = z.infer<typeof accountProject>;
 

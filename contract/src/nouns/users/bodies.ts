@@ -20,8 +20,8 @@ export const rightsMembers = {
   domain_permissions: z.array(z.enum(DOMAIN_PERMISSIONS)).max(DOMAIN_PERMISSIONS.length).refine(distinct, { error: 'duplicates' }),
 };
 
-/** A role in a project of the same domain. */
-const assignment = z.strictObject({ project_id: reference('project'), role: z.enum(PROJECT_ROLES) });
+/** A role in a project of the same domain. `read_only`: may look there and change nothing; false where absent. */
+const assignment = z.strictObject({ project_id: reference('project'), role: z.enum(PROJECT_ROLES), read_only: z.boolean().optional() });
 
 /** Most projects that are assigned with something new. */
 const ASSIGNMENTS = 100;

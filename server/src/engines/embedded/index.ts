@@ -23,6 +23,8 @@ export interface PlatformNouns {
   setNodeDown(platform: Platform, nodeId: string, down: boolean): Promise<void>;
   /** Fills an empty platform, and brings an older one up to date. Returns passwords that it set. */
   begin(platform: Platform): Promise<FirstSignIn | undefined>;
+  /** Name of the domain of its sample users; null where it has none. */
+  sampleDomain(platform: Platform): Promise<string | null>;
 }
 
 /** The embedded platform as an engine; tests and demonstrations may let it play dead. */
@@ -41,6 +43,7 @@ function create(nouns: PlatformNouns, context: EngineContext, chosen: Settings):
   const { commands, works } = nouns.partsOf(platform);
   const driver = new Driver(platform, works);
   let firstSignIn: Engine['firstSignIn'];
+  let sampleDomain: string | null = null;
   return Promise.resolve({
     id: context.id,
     type: 'embedded',
@@ -74,9 +77,13 @@ function create(nouns: PlatformNouns, context: EngineContext, chosen: Settings):
     get firstSignIn() {
       return firstSignIn;
     },
+    get sampleDomain() {
+      return sampleDomain;
+    },
     health: () => healthOf(platform.downSince),
     start: async () => {
       firstSignIn = await nouns.begin(platform);
+      sampleDomain = await nouns.sampleDomain(platform);
       await takeOver(platform);
       driver.start();
     },

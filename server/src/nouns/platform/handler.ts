@@ -47,6 +47,7 @@ export function platformHandlers({ settings, side, platform }: Pick<SideOptions,
       leave_time_minutes: LEAVE_MINUTES,
       language_change: settings.languageChange,
       self_service_port: settings.selfServicePort,
+      sign_in_domain: settings.signInDomain,
     })),
     handle(calls.features, () => ({
       data: FEATURES.map(({ id, target }) => ({ id, enabled: settings.features.includes(id), metadata: { target } })),

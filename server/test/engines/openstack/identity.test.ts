@@ -128,6 +128,7 @@ describe('sign-in at Keystone', () => {
   it('gives a reader the project to look at', async () => {
     expect(await projectsOf('bob')).toMatchObject([{ role: 'project_user' }, { role: 'project_user' }]);
     const bob = await bench.signIn('bob');
+    expect((await identity().projects(bob)).find(({ name }) => name === 'acme-prod')).toMatchObject({ readOnly: true });
     expect(await identity().enter(bob, bench.project('acme-prod'))).toMatchObject({ role: 'project_user', readOnly: true });
     expect(await identity().enter(await bench.signIn('alice'), bench.project('acme-prod'))).toMatchObject({
       role: 'project_user',

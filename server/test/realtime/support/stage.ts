@@ -63,6 +63,7 @@ function identityOf(taken: ReadonlySet<string>): Identity {
         enabled: true,
         domainId: domainOfProject(id),
         role,
+        readOnly: false,
       })),
     enter: async ({ userId }, scope) => {
       const { roles, projects } = person(userId);

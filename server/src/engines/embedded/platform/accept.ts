@@ -14,13 +14,17 @@ export const taskOf = (key: string): string => key.slice(0, key.indexOf(':'));
 /** Key of the accepted record that belongs to an acceptance. */
 export const keyOf = (acceptance: Acceptance): string => (acceptance.memo as { accepted: string }).accepted;
 
-const acceptanceOf = (key: string, id: string): Acceptance => ({ id, memo: { accepted: key } });
+const acceptanceOf = (key: string, { id, report }: Pick<Acceptance, 'id' | 'report'>): Acceptance => ({
+  id,
+  memo: { accepted: key },
+  ...(report && { report }),
+});
 
 /** What the platform has accepted for a task and what it works on (null: what it makes), if anything. */
 export async function acceptedBefore(platform: Platform, context: CommandContext, id: string | null): Promise<Acceptance | undefined> {
   const key = acceptedKey(context, id);
   const record = await platform.buckets.accepted.get(platform.store.records, key);
-  return record && acceptanceOf(key, record.id);
+  return record && acceptanceOf(key, record);
 }
 
 /** What it works on is as it was when the command was requested, or gone: a deletion asks for no more. Throws overtaken. */
@@ -42,11 +46,11 @@ export async function acceptOnce(
   const key = acceptedKey(context, id);
   const made = await platform.change(async (writer) => {
     const before = await platform.buckets.accepted.get(writer.records, key);
-    if (before) return before.id;
+    if (before) return before;
     await assertUnchanged(writer, context);
-    const { id: worksOn, done } = await work(writer, key);
-    await putAccepted(platform, writer, key, { id: worksOn, outcome: done ? { ok: true } : null });
-    return worksOn;
+    const { done, ...acceptance } = await work(writer, key);
+    await putAccepted(platform, writer, key, { ...acceptance, outcome: done ? { ok: true } : null });
+    return acceptance;
   });
   platform.wake();
   return acceptanceOf(key, made);
@@ -63,8 +67,7 @@ interface CommandRequest<B> {
 }
 
 /** What the first half of a command has come to: what it works on, and whether nothing is left to wait for. */
-export interface Carried {
-  id: string;
+export interface Carried extends Pick<Acceptance, 'id' | 'report'> {
   done: boolean;
 }
 

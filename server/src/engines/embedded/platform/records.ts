@@ -1,6 +1,7 @@
 /** The platform's private records: what it must remember beside the resources themselves. */
 import type { MemberHealth } from '@gantry/contract/nouns/load-balancer-pools/statuses';
 import type { FirstBoot } from './guests.ts';
+import type { Acceptance } from '../../../port/engine.ts';
 import type { Records } from '../../../port/store/records.ts';
 import type { Instant } from '../../../port/store/rows.ts';
 import type { ServerDocument, VolumeDocument } from './documents.ts';
@@ -141,6 +142,8 @@ export interface AcceptedRecord {
   id: string;
   /** `calledOff`: another command ended it. */
   outcome: { ok: true } | { ok: false; message: string; calledOff?: true } | null;
+  /** What its task tells beside that (`Acceptance`). */
+  report?: Acceptance['report'];
 }
 
 /** What moves the servers of a node away. */

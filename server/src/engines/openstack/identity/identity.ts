@@ -103,11 +103,11 @@ export class KeystoneIdentity implements Identity {
     // Keystone leaves out disabled projects; users see them.
     const others = [...rights.projects.keys()].filter((id) => !byId.has(id));
     for (const project of await Promise.all(others.map((id) => people.project(id)))) if (project) byId.set(project.id, project);
-    return [...rights.projects].flatMap(([id, { role }]) => {
+    return [...rights.projects].flatMap(([id, { role, readOnly }]) => {
       const project = byId.get(id);
       if (!project) return [];
       const { name, description, enabled, domain_id: domainId } = project;
-      return [{ id, name, description: description ?? '', enabled, domainId, role }];
+      return [{ id, name, description: description ?? '', enabled, domainId, role, readOnly }];
     });
   }
 

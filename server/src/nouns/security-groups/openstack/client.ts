@@ -6,7 +6,10 @@ const rule = z.object({
   id: z.string(),
   direction: z.enum(['ingress', 'egress']),
   ethertype: z.string().nullish(),
-  protocol: z.union([z.string(), z.number()]).nullish(),
+  protocol: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((protocol) => (protocol === null || protocol === undefined ? null : String(protocol))),
   port_range_min: z.number().int().nullish(),
   port_range_max: z.number().int().nullish(),
   remote_ip_prefix: z.string().nullish(),

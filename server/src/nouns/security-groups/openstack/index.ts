@@ -23,7 +23,7 @@ async function rowOf({ engine, directory }: MirrorContext, group: NeutronSecurit
       id: rule.id,
       direction: rule.direction,
       ethertype: rule.ethertype ?? null,
-      protocol: rule.protocol === null || rule.protocol === undefined ? null : String(rule.protocol),
+      protocol: rule.protocol,
       port_range_min: rule.port_range_min ?? null,
       port_range_max: rule.port_range_max ?? null,
       remote_ip_prefix: rule.remote_ip_prefix ?? null,

@@ -85,7 +85,11 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
       return userOf(caller, { token: null, scoped_token: scopedToken });
     }),
     handle(calls.projects, async (request) => ({
-      data: (await access.projects(signedIn(request))).map(({ domainId, ...project }) => ({ ...project, domain_id: domainId })),
+      data: (await access.projects(signedIn(request))).map(({ domainId, readOnly, ...project }) => ({
+        ...project,
+        domain_id: domainId,
+        read_only: readOnly,
+      })),
     })),
     handle(calls.enterProject, async (request) => {
       const { isChange, ...entered } = await access.enterProject(signedIn(request), request.params.projectId);

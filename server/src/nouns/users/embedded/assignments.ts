@@ -13,7 +13,7 @@ export async function assignedBy(
   platform: Platform,
   writer: Pick<Writer, 'getMany'>,
   domainId: string,
-  wanted: readonly { project_id: string; role: ProjectRole }[],
+  wanted: readonly { project_id: string; role: ProjectRole; read_only?: boolean | undefined }[],
   field: string,
 ): Promise<Assigned> {
   const projects = await writer.getMany(
@@ -21,11 +21,11 @@ export async function assignedBy(
     'project',
     wanted.map(({ project_id: id }) => id),
   );
-  return wanted.map(({ project_id, role }) => {
+  return wanted.map(({ project_id, role, read_only = false }) => {
     const project = projects.get(project_id);
     if (!project) throw invalid(field, { code: 'unknown_id' });
     if (project.domainId !== domainId) throw invalid(field, { code: 'other_domain' });
-    return { project_id, role, read_only: false };
+    return { project_id, role, read_only };
   });
 }
 

@@ -202,9 +202,9 @@ async function projectsOf(platform: Platform, principal: Principal): Promise<Pro
         ? await realmAndAssigned(platform, user)
         : await assignedProjects(platform, user);
   return found.flatMap((project) => {
-    const role = heldIn(user, project)?.role;
+    const held = heldIn(user, project);
     const { id, name, description, enabled, domain_id: domainId } = project;
-    return role ? [{ id, name, description, enabled, domainId, role }] : [];
+    return held ? [{ id, name, description, enabled, domainId, ...held }] : [];
   });
 }
 

@@ -25,7 +25,12 @@ export function serve(cloud: AsRecorded, path: string, { kept, made = 201, refus
   };
   cloud.on('GET', single, (asked) => about(asked, (_id, item) => ({ answer: { [one]: item } })));
   cloud.on('GET', all, (asked) => ({ answer: { [many]: kept.list(asked.query) } }));
-  cloud.on('POST', all, (asked) => refuse?.(asked, undefined) ?? { status: made, answer: { [one]: kept.create(sent(asked)) } });
+  // The network service takes several at once, too.
+  const create = (asked: Asked) => {
+    const several = (asked.sent as Record<string, readonly Item[] | undefined>)[many];
+    return several ? { [many]: several.map((item) => kept.create(item)) } : { [one]: kept.create(sent(asked)) };
+  };
+  cloud.on('POST', all, (asked) => refuse?.(asked, undefined) ?? { status: made, answer: create(asked) });
   cloud.on('PUT', single, (asked) => about(asked, (id) => ({ answer: { [one]: kept.change(id, sent(asked)) } })));
   cloud.on('DELETE', single, (asked) => about(asked, (id) => (kept.remove(id), { status: 204, answer: null })));
 }

@@ -55,6 +55,37 @@ describe('on OpenStack', () => {
     expect(await found('security_group.create', null, body)).toEqual({ id });
   });
 
+  it('security groups get several rules by one request, without those that they have, looked at again where one was added meanwhile', async () => {
+    const { id } = await run('security_group.create', null, { name: 'several' });
+    const group = await row('security_group', id);
+    const port = (first: number, ethertype = 'IPv4') => ({
+      direction: 'ingress',
+      ethertype,
+      protocol: 'tcp',
+      port_range_min: first,
+      port_range_max: first,
+    });
+    await run('security_group.createRule', group, { security_group_id: id, ...port(80) });
+    const before = sent('POST', 'security-group-rules').length;
+    const wanted = { security_group_rules: [port(80), port(80, 'IPv6'), port(443)] };
+    expect(await found('security_group.addRules', id, wanted)).toBeUndefined();
+    neutron.refuse.push(neutronError(409, 'SecurityGroupRuleExists', 'Security group rule already exists. Rule id is x.'));
+    const report = { skipped: [port(80)] };
+    expect(await run('security_group.addRules', group, wanted)).toMatchObject({ id, report });
+    const project_id = bench.cloud.id('acme-prod');
+    const asked = [port(80, 'IPv6'), port(443)].map((rule) => ({ ...rule, security_group_id: id, project_id, description: MARK }));
+    expect(sent('POST', 'security-group-rules').slice(before)).toEqual([{ security_group_rules: asked }, { security_group_rules: asked }]);
+    expect((await row('security_group', id)).document['security_group_rules']).toHaveLength(3);
+    // Again: nothing is asked of the network service.
+    expect(await run('security_group.addRules', group, wanted)).toMatchObject({ report: { skipped: wanted.security_group_rules } });
+    expect(sent('POST', 'security-group-rules')).toHaveLength(before + 2);
+    neutron.refuse.push(neutronError(409, 'OverQuota', "Quota exceeded for resources: ['security_group_rule']."));
+    await expect(run('security_group.addRules', group, { security_group_rules: [port(22), port(25)] })).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+    expect((await row('security_group', id)).document['security_group_rules']).toHaveLength(3);
+  });
+
   it('security groups get rules and lose them; what Neutron refuses is told at its place', async () => {
     const { id } = await run('security_group.create', null, { name: 'ruled' });
     const group = await row('security_group', id);

@@ -51,6 +51,10 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     expect(await sample('Acme-Admin', 'acme')).toMatchObject({ userName: 'acme-admin', isSuperuser: false, roles: ['domain_admin'] });
   });
 
+  it('names the domain where the users of its sample sign in', () => {
+    expect(engine.sampleDomain).toBe('acme');
+  });
+
   it.each([
     ['a wrong password', 'acme', 'acme-lead', 'wrong'],
     ['an unknown user', 'acme', 'nobody', samplePassword],
@@ -127,6 +131,7 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
 
   it('lets a reader into the project, and to nothing but looking', async () => {
     const viewer = await sample('acme-viewer', 'acme');
+    expect(await identity.projects(viewer)).toMatchObject([{ name: 'acme-prod', role: 'project_user', readOnly: true }]);
     const scope = await projectScope('acme-prod', 'acme');
     expect(await identity.enter(viewer, scope)).toMatchObject({ role: 'project_user', readOnly: true });
     expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: true, permissions: [] })).toBe(true);
