@@ -7,7 +7,7 @@ import { Replay } from '../../../../../fakes/openstack/replay.ts';
 import { openReplayedStand } from '../../../engines/openstack/support/replayed-stand.ts';
 import type { Stand, Visitor } from '../../../scenarios/support/stand.ts';
 
-const { projects, computeProjects, users } = nouns;
+const { projects, computeProjects } = nouns;
 const SOON = { timeout: 20_000, interval: 50 };
 
 const replay = new Replay({ ...DEFAULTS, servers: 2, projects: 3, boot: 50, act: 50 });
