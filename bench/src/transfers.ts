@@ -1,6 +1,7 @@
 /** Objects through the console's proxy beside straight to the endpoint, in turns; processor seconds and memory of the server. */
 import { request as ask } from 'node:http';
 import { Readable } from 'node:stream';
+import { checksumOf } from '@gantry/server/src/objects/wire/checksums.ts';
 import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/objects/signature/canonical.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import type { Session } from '../../tools/lib/session.ts';
@@ -14,6 +15,7 @@ const RUNS = 5;
 const TOGETHER = 50;
 const SMALL = 64 * MIB;
 const LARGE = 1024 * MIB;
+const CHECKSUM = 'x-amz-checksum-crc64nvme';
 /** The proxy's share of the direct way's speed, in percent, and what transfers may add to the memory. */
 const SHARE = 75;
 const GROWTH = 150;
@@ -23,25 +25,29 @@ interface Way {
   request(method: 'GET' | 'PUT', path: string, body?: Buffer<ArrayBuffer>): Promise<Response>;
 }
 
-async function direct(session: Session, base: string): Promise<Way> {
+/** Straight to the endpoint, as clients ask by themselves: without a checksum, and with the one that Amazon's newest send along. */
+async function direct(session: Session, base: string, body: Buffer<ArrayBuffer>): Promise<{ plain: Way; checked: Way }> {
   const key = (await session.post('/api/v2/s3service/keys', {})) as { acc_key: string; sec_key: string };
   const { port } = (await session.get('/api/v2/s3service')) as { port: number };
   const host = `${new URL(base).hostname}:${port}`;
-  return {
-    name: 'direct',
+  const checksum = checksumOf(CHECKSUM)!;
+  checksum.update(body);
+  const way = (name: string, more: Readonly<Record<string, string>>): Way => ({
+    name,
     request(method, path, body) {
       const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
       const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
       const payload = 'UNSIGNED-PAYLOAD';
-      const signed = { host, 'x-amz-content-sha256': payload, 'x-amz-date': at };
-      const signedHeaders = Object.keys(signed);
+      const signed: Record<string, string> = { host, 'x-amz-content-sha256': payload, 'x-amz-date': at, ...more };
+      const signedHeaders = Object.keys(signed).toSorted();
       const canonical = canonicalRequest({ method, path, query: [], headers: signed, signedHeaders, payload });
       const signature = sign(signingKey(key.sec_key, scope), stringToSign({ at, scope }, canonical));
       const authorization = `AWS4-HMAC-SHA256 Credential=${key.acc_key}/${scope},SignedHeaders=${signedHeaders.join(';')},Signature=${signature}`;
       const { host: _host, ...headers } = signed;
       return fetch(`http://${host}${path}`, { method, headers: { ...headers, authorization }, ...(body && { body }) });
     },
-  };
+  });
+  return { plain: way('direct', {}), checked: way('direct with CRC-64', { [CHECKSUM]: checksum.digest() }) };
 }
 
 const proxied = ({ headers }: Session, base: string): Way => ({
@@ -82,10 +88,12 @@ async function sendLarge({ headers }: Session, base: string, path: string): Prom
 
 /** Into a bucket that is there. */
 export async function measureTransfers({ selfService, pid }: RunningProduct, session: Session, bucket: string): Promise<Figure[]> {
-  const ways = [await direct(session, selfService), proxied(session, selfService)];
   const body = Buffer.alloc(SIZE, 'gantry');
+  const { plain: straightOn, checked } = await direct(session, selfService, body);
+  const both = [straightOn, proxied(session, selfService)];
   const figures: Figure[] = [];
   for (const method of ['PUT', 'GET'] as const) {
+    const ways = method === 'PUT' ? [...both, checked] : both;
     const speeds = new Map(ways.map(({ name }): [string, number[]] => [name, []]));
     const seconds = new Map(ways.map(({ name }): [string, number] => [name, 0]));
     for (let run = 0; run < RUNS; run++)
@@ -94,7 +102,7 @@ export async function measureTransfers({ selfService, pid }: RunningProduct, ses
         speeds.get(way.name)!.push(await speed(way, method, `/${bucket}/transfer-${way.name}`, method === 'PUT' ? body : undefined));
         seconds.set(way.name, seconds.get(way.name)! + secondsOf(pid) - before);
       }
-    const [straight, through] = ways.map(({ name }) => quantile(speeds.get(name)!, 0.5)) as [number, number];
+    const [straight, through] = both.map(({ name }) => quantile(speeds.get(name)!, 0.5)) as [number, number];
     const share = (through / straight) * 100;
     const perGib = ways.map(({ name }) => `${name} ${rounded((seconds.get(name)! / (RUNS * SIZE)) * 1024 * MIB)}`).join(', ');
     figures.push({
@@ -106,7 +114,7 @@ export async function measureTransfers({ selfService, pid }: RunningProduct, ses
   }
   const before = peakOf(pid);
   const small = body.subarray(0, SMALL);
-  const [, proxy] = ways as [Way, Way];
+  const [, proxy] = both as [Way, Way];
   await Promise.all(
     Array.from({ length: TOGETHER }, async (_, index) => drained(await proxy.request('PUT', `/${bucket}/small-${index}`, small))),
   );

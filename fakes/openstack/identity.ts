@@ -22,6 +22,15 @@ export function identityRoutes(people: People, tokens: Tokens): Route[] {
       },
     },
     {
+      method: 'POST',
+      path: /^\/v3\/users\/([^/]+)\/password$/,
+      open: true,
+      answer({ body }, id = '') {
+        tokens.replacePassword(id, member(body, 'user'));
+        return { status: 204 };
+      },
+    },
+    {
       method: 'DELETE',
       path: /^\/v3\/auth\/tokens$/,
       answer({ headers }) {

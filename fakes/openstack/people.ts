@@ -70,6 +70,8 @@ export class People {
   readonly members = new Map<string, Set<string>>();
   /** Of those who were given one; all others have that of the options. */
   readonly passwords = new Map<string, string>();
+  /** Ids of users whose passwords have expired: they set another one before they sign in. */
+  readonly expired = new Set<string>();
   readonly #given = listed<Assignment>(/role_assignments\?effective=true$/, 'role_assignments');
   readonly #givenToGroups: GroupAssignment[] = [];
   /** The projects that servers belong to. */

@@ -16,6 +16,10 @@ const MODELS = {
   unscoped: tokenOf((token) => !('project' in token) && !('domain' in token)),
 };
 
+/** What Keystone says of a new password that its user has had before, where it remembers them (`unique_last_password_count`). */
+const REUSED =
+  'The new password cannot be identical to a previous password. The total number of previous passwords that must be unique is 1.';
+
 /** Services that are replayed; a token's catalogue lists no others. */
 const isReplayed = (entry: unknown): boolean =>
   ['identity', 'compute', 'image', 'network', 'volumev3', 'block-storage', 'placement'].includes(String(member(entry, 'type')));
@@ -149,9 +153,21 @@ export class Tokens {
     }
     const wanted = member(member(identity, 'password'), 'user');
     const user = this.#userOf(wanted);
-    const password = this.#people.passwords.get(user?.id ?? '') ?? this.#options.password;
+    const password = this.#passwordOf(user?.id);
     if (!user?.enabled || member(wanted, 'password') !== password) throw unauthorized();
+    if (this.#people.expired.has(user.id)) throw unauthorized(`The password is expired and needs to be changed for user: ${user.id}.`);
     return { user, methods: ['password'], expiresAt };
+  }
+
+  #passwordOf = (userId = ''): string => this.#people.passwords.get(userId) ?? this.#options.password;
+
+  /** Answers `POST /v3/users/{id}/password`: by the present password alone. Throws Refusal. */
+  replacePassword(userId: string, wanted: unknown): void {
+    if (!this.#people.user(userId) || member(wanted, 'original_password') !== this.#passwordOf(userId)) throw unauthorized();
+    const next = text(member(wanted, 'password')) ?? '';
+    if (next === this.#passwordOf(userId)) throw new Refusal(400, { error: { code: 400, message: REUSED, title: 'Bad Request' } });
+    this.#people.passwords.set(userId, next);
+    this.#people.expired.delete(userId);
   }
 
   /** The trust that a token is asked for. Throws Refusal as Keystone does of one that is not there, and for who is not trusted by it. */
@@ -203,7 +219,11 @@ export class Tokens {
   }
 }
 
-const unauthorized = (): Refusal => new Refusal(401, answerTo('POST', /auth\/tokens$/, 401));
+/** `message`: what Keystone says beside what it says of all sign-ins that it refuses. */
+function unauthorized(message?: string): Refusal {
+  const recorded = answerTo('POST', /auth\/tokens$/, 401);
+  return new Refusal(401, message === undefined ? recorded : { error: { ...(recorded['error'] as Json), message } });
+}
 
 /** The recorded catalogue, with the token's own project in the addresses that name one. */
 function catalogueFor(catalogue: unknown, projectId: string | undefined): unknown[] {

@@ -32,6 +32,7 @@ async function openList(noun: string, role: 'system_admin' | 'domain_admin', thi
       external_provider: null,
       is_superuser: false,
       permissions: [],
+      expires_at: '2099-01-01T00:00:00.000Z',
     },
   });
   const filtered = () => Object.fromEntries(asked.filter((one) => one.path === path).at(-1)?.query ?? []);

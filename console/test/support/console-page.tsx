@@ -61,6 +61,7 @@ export async function openPage(
       external_provider: null,
       is_superuser: false,
       permissions: [],
+      expires_at: '2099-01-01T00:00:00.000Z',
     },
     currentProject: { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', role: 'project_user', read_only: false },
     ...session,

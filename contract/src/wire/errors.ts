@@ -16,7 +16,7 @@ export const ERRORS = {
   user_disabled: { status: 403, message: 'This user is disabled.' },
   domain_disabled: { status: 403, message: 'This domain is disabled.' },
   account_locked: { status: 403, message: 'The cloud has locked this user after too many wrong passwords. Try again later.' },
-  password_expired: { status: 403, message: 'Your password has expired. Change it in the cloud, or contact your administrator.' },
+  password_expired: { status: 403, message: 'Your password has expired. Sign in with a new one.' },
   s3_disabled: { status: 403, message: 'Object storage is disabled for your domain.' },
   s3_user_disabled: { status: 403, message: 'Your access to object storage is disabled. Contact your administrator.' },
   project_scope_required: { status: 403, message: 'Choose a project first.' },

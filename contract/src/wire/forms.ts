@@ -6,6 +6,16 @@ import type { TextPattern } from './text-pattern.ts';
 /** Without flags, which JSON Schema does not have. */
 export const MAC = /^[\da-fA-F]{2}(?:(?::[\da-fA-F]{2}){5}|(?:-[\da-fA-F]{2}){5})$/;
 
+export const NAME_LOWERCASE = /^[a-z\d][a-z\d._-]+[a-z\d]$/;
+export const NO_SLASH = /^[^/]+$/;
+
+/** The lowest and the highest port of a service. */
+export const PORT = { min: 1, max: 65_535 } as const;
+
+/** What the names of files with certificates and with keys end in. */
+export const CERTIFICATE_EXTENSIONS = ['pem', 'crt', 'cer', 'der', 'p7b', 'p7c', 'pfx', 'p12'] as const;
+export const KEY_EXTENSIONS = ['pem', 'key', 'der'] as const;
+
 /** Whether an address is that of one device, and not of a group, whose first byte is odd. */
 export const isUnicast = (mac: string): boolean => (parseInt(mac.slice(0, 2), 16) & 1) === 0;
 
@@ -24,11 +34,11 @@ function isCidr(text: string, isAddress: (text: string) => boolean, bits: number
 
 /** The number that a text of digits without leading zeros stands for; NaN for any other text. */
 const wholeNumber = (text: string): number => (/^(0|[1-9]\d{0,4})$/.test(text) ? Number(text) : NaN);
-const isPort = (text: string, lowest: number): boolean => wholeNumber(text) >= lowest && wholeNumber(text) <= 65_535;
+const isPort = (text: string, lowest: number): boolean => wholeNumber(text) >= lowest && wholeNumber(text) <= PORT.max;
 
 function isPortRange(text: string): boolean {
   const [first = '', last = '', ...more] = text.split('-');
-  return more.length === 0 && isPort(first, 1) && isPort(last, 1) && Number(first) <= Number(last);
+  return more.length === 0 && isPort(first, PORT.min) && isPort(last, PORT.min) && Number(first) <= Number(last);
 }
 
 /** File names by their extension, in capitals or not (decision I5); something has to stand before it. */
@@ -70,7 +80,7 @@ export const FORMS = {
     source: 'S0 §5',
     good: ['22', '65535'],
     bad: ['', '0', '65536'],
-    fits: (text) => isPort(text, 1),
+    fits: (text) => isPort(text, PORT.min),
   },
   port_or_zero: {
     says: 'A port from 0 to 65535.',
@@ -127,22 +137,22 @@ export const FORMS = {
     source: 'S0 §5',
     good: ['web.1'],
     bad: ['', 'ab', 'Web'],
-    fits: matching(/^[a-z\d][a-z\d._-]+[a-z\d]$/),
+    fits: matching(NAME_LOWERCASE),
   },
-  no_slash: { says: 'Any text without a slash.', source: 'S0 §5', good: ['web 1'], bad: ['', 'a/b'], fits: matching(/^[^/]+$/) },
+  no_slash: { says: 'Any text without a slash.', source: 'S0 §5', good: ['web 1'], bad: ['', 'a/b'], fits: matching(NO_SLASH) },
   certificate_file: {
     says: 'A file with the extension pem, crt, cer, der, p7b, p7c, pfx or p12.',
     source: 'S0 §5',
     good: ['site.pem'],
     bad: ['', 'site.key'],
-    fits: withExtension('pem', 'crt', 'cer', 'der', 'p7b', 'p7c', 'pfx', 'p12'),
+    fits: withExtension(...CERTIFICATE_EXTENSIONS),
   },
   key_file: {
     says: 'A file with the extension pem, key or der.',
     source: 'S0 §5',
     good: ['site.key'],
     bad: ['', 'site.crt'],
-    fits: withExtension('pem', 'key', 'der'),
+    fits: withExtension(...KEY_EXTENSIONS),
   },
   label_list: {
     says: 'Labels with commas between them: role=web,tier=front. The prefixes kubernetes.io and k8s.io are reserved.',

@@ -88,7 +88,8 @@ export interface Offer {
 
 type Members = Record<string, unknown>;
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a value is an object with members, and no list. */
+export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands at a path such as `statistics.metrics.cpu_usage`; undefined where nothing does. */
 export const memberAt = (document: Members, path: string): unknown =>

@@ -93,8 +93,8 @@ export interface SignInFrom extends SessionOrigin {
 
 /** Sign-in, sessions and scopes. */
 export interface Access {
-  /** Throws what the engine's `signIn` does, and too_many_sign_ins. */
-  signIn(credentials: Credentials & { device?: string | undefined }, from: SignInFrom): Promise<SignedIn>;
+  /** Throws what the engine's `signIn` does, and too_many_sign_ins. `next`: a new password, with which all other sessions of the user end. */
+  signIn(credentials: Credentials & { device?: string | undefined; next?: string | undefined }, from: SignInFrom): Promise<SignedIn>;
   /** Forgets the wrong passwords of strangers for an account, so that they are let in again. */
   unlock(name: Omit<Credentials, 'password'>): Promise<void>;
   /** Ends a session and its scope tokens, and says whose it was; an unknown one is fine. */
@@ -194,14 +194,15 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
     ownScope,
     tokens,
     applicationCredentials: identity.applicationCredentials,
-    async signIn({ device: mark, ...credentials }, { sought, locked, late, ...origin }) {
+    async signIn({ device: mark, next, ...credentials }, { sought, locked, late, ...origin }) {
       const found = await identity.account(credentials);
       sought(found);
       const account = hashOf(found.key);
       const device = mark === undefined ? undefined : hashOf(`${account} ${mark}`);
       const exists = found.userId !== null;
       const attempted = { account, device, exists, address: origin.address, locked, late };
-      const principal = await throttled(attempted, () => identity.signIn(credentials));
+      const principal = await throttled(attempted, () => identity.signIn(credentials, next));
+      if (next !== undefined) await sessions.revokeUser(principal.userId);
       if (device !== undefined) await signIns.remember(account, device, DEVICES);
       const sessionId = newToken();
       const record = sessionRecord(hashOf(sessionId), principal, now(), times.absolute, origin);

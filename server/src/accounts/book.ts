@@ -154,7 +154,8 @@ export function createAccountBook(
     const visible = account.keys.find(({ acc_key }) => acc_key === accessKeyId);
     const isKeyOn = hidden || visible?.enabled === true;
     const rights: S3KeyRights = visible ?? ALL_RIGHTS;
-    const { may, user, quota } = await standingOf(account, access);
+    // Of a key that is switched off nobody asks what its user may do.
+    const { may, user, quota } = await standingOf(account, isKeyOn ? access : 'none');
     return {
       accessKeyId,
       secret,

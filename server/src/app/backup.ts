@@ -9,7 +9,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -17,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Config } from './config.ts';
 import { BACKUP_PLACE } from '../store/sql/database.ts';
 import { KEY_FILE } from './data-folder.ts';
-import { RESERVE } from '../ops/free-space.ts';
+import { freeBytesOf, RESERVE } from '../ops/free-space.ts';
 import { STORE_FILE } from '../store/store-file.ts';
 
 /** There is nothing to back up here, or no place to put it; the message says what to do. */
@@ -62,13 +61,13 @@ function copyStore(from: string, to: string): void {
 }
 
 /** A copy beside the store takes room that the running server needs. Throws BackupRefused, and leaves nothing. */
-function leaveReserve(store: string, parts: string): void {
-  const { bavail, bsize } = statfsSync(parts);
+async function leaveReserve(store: string, parts: string): Promise<void> {
+  const free = await freeBytesOf(parts);
   const needed = statSync(store).size + RESERVE;
-  if (bavail * bsize >= needed) return;
+  if (free >= needed) return;
   rmSync(parts, { recursive: true, force: true });
   throw new BackupRefused(
-    `There is no room: the copy and a reserve need ${Math.ceil(needed / 1e6)} MB, ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+    `There is no room: the copy and a reserve need ${Math.ceil(needed / 1e6)} MB, ${Math.floor(free / 1e6)} MB are free.`,
   );
 }
 
@@ -76,10 +75,10 @@ function leaveReserve(store: string, parts: string): void {
  * Makes `folder` a data folder with a copy of the store and its key. It appears under its name when it is complete.
  * Throws BackupRefused where there is no store, the folder is in use, or the database is PostgreSQL, which has its own tools.
  */
-export function backUp(
+export async function backUp(
   { databaseUrl, dataFolder, secretKeys }: Pick<Config, 'databaseUrl' | 'dataFolder' | 'secretKeys'>,
   folder: string,
-): Backup {
+): Promise<Backup> {
   if (databaseUrl !== undefined) throw new BackupRefused('The store is in PostgreSQL: back it up with pg_dump (docs/operations.md).');
   const store = join(dataFolder, STORE_FILE);
   if (!existsSync(store)) throw new BackupRefused(`There is no store in ${dataFolder} (GANTRY_DATA).`);
@@ -88,7 +87,7 @@ export function backUp(
   const parts = `${target}.part`;
   rmSync(parts, { recursive: true, force: true });
   mkdirSync(parts, { recursive: true, mode: 0o700 });
-  leaveReserve(store, parts);
+  await leaveReserve(store, parts);
   copyStore(store, join(parts, STORE_FILE));
   const withKey = secretKeys.length === 0;
   if (withKey) {

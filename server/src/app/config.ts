@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { SELF_SERVICE_PORT } from '@gantry/contract/constants';
+import { FORMS } from '@gantry/contract/wire/forms';
 import { FEATURES } from '@gantry/contract/nouns/platform/features';
 import { isProxy } from '../access/address.ts';
 import { CertificateError, readCertificate, type CertificateFiles } from './certificate.ts';
@@ -99,6 +100,8 @@ const integer = (min: number, max: number) =>
   numeric(min, max).refine(Number.isInteger, { error: `must be a whole number from ${min} to ${max}` });
 const number = (min: number, max: number, fallback: number) => numeric(min, max).default(fallback);
 const whole = (min: number, max: number, fallback: number) => integer(min, max).default(fallback);
+const port = (fallback: number) =>
+  z.string().refine(FORMS.port_or_zero.fits, { error: 'must be a whole number from 0 to 65535' }).transform(Number).default(fallback);
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const isLongEnough = (key: string): boolean => Buffer.byteLength(key) >= SECRET_KEY_BYTES;
@@ -110,9 +113,9 @@ export const variables = z.strictObject({
     .string()
     .regex(/^[\w.:-]+$/, { error: 'must be an address or host name' })
     .default('127.0.0.1'),
-  GANTRY_PORT: whole(0, 65_535, SELF_SERVICE_PORT),
-  GANTRY_ADMIN_PORT: whole(0, 65_535, 8888),
-  GANTRY_S3_PORT: whole(0, 65_535, 8480),
+  GANTRY_PORT: port(SELF_SERVICE_PORT),
+  GANTRY_ADMIN_PORT: port(8888),
+  GANTRY_S3_PORT: port(8480),
   GANTRY_S3_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
     // Clients sign host and path as they send them: with another path no signature would hold.

@@ -1,6 +1,7 @@
 /** What a call is about, for the audit: which thing, of which kind, in which domain. */
 import { kinds } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
+import { isMembers } from '@gantry/contract/wire/kind';
 
 /** What is known of a request when it ends. `answer`: none where it was refused; `userId`: who asks, or wants to sign in. */
 export interface Told {
@@ -16,7 +17,7 @@ type Members = Readonly<Record<string, unknown>>;
 const LENGTH = 128;
 const LOGIN = 'session.login';
 
-const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
+const membersOf = (value: unknown): Members => (isMembers(value) ? value : {});
 const idIn = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, LENGTH) : null);
 const shapeOf = (schema: unknown): Members => membersOf(membersOf(schema)['shape']);
 

@@ -1,4 +1,5 @@
 /** Rows whose values do not fit their schema, from a file, a cloud or an older version: each is shown as far as it can be, and reported once. */
+import { isMembers } from '@gantry/contract/wire/kind';
 import { z } from 'zod';
 import type { Logger } from 'pino';
 
@@ -6,8 +7,6 @@ import type { Logger } from 'pino';
 const NEUTRAL: readonly unknown[] = [null, undefined, [], {}, '', 0, false, '1970-01-01T00:00:00Z'];
 
 type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function neutralOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodEnum) return schema.options.at(-1);

@@ -85,8 +85,11 @@ export type Right = Pick<Grant, 'scope' | 'role' | 'readOnly' | 'permissions'>;
 export interface Identity {
   /** Sign-ins that it looks at in the same time as one: what its hashing, or its service, takes at once. */
   signInsAtOnce: number;
-  /** Throws invalid_credentials, another code of the call where the cloud says why, engine_unavailable. Takes equally long for an unknown user and a wrong password. */
-  signIn(credentials: Credentials): Promise<Principal>;
+  /**
+   * Throws invalid_credentials, another code of the call where the cloud says why, engine_unavailable. Takes equally long for an unknown user and a
+   * wrong password. `next`: takes the place of the password before, also where that has expired; throws what the cloud says of it.
+   */
+  signIn(credentials: Credentials, next?: string): Promise<Principal>;
   /** Whose sign-in it would be, also where there is nobody of the name: that takes equally long, too. Throws engine_unavailable. */
   account(name: Omit<Credentials, 'password'>): Promise<Account>;
   projects(principal: Principal): Promise<ProjectAccess[]>;

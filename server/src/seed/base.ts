@@ -76,6 +76,7 @@ const projectDocuments = (engine: string, tenant: Tenant, at: string): Documents
     enabled: true,
     domain_id: tenant.id,
     members_count: tenant.users.filter(({ assigned }) => assigned.some(({ project }) => project === name)).length,
+    other_members: [],
     tags: [],
     created_at: at,
   }));

@@ -45,6 +45,19 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
     await again.call(logout);
   });
 
+  it('takes a new one along with the right one at a sign-in, and ends all other sessions of the user', async () => {
+    const before = await begin('globex-member');
+    const body = { ...USERS['globex-member'], password: PASSWORD, new_password: NEXT };
+    const guessed = await app.nobody.reply(login, { body: { ...body, password: 'not it' } });
+    expect([guessed.status, await lives(before)]).toEqual([401, true]);
+    const same = await app.nobody.raw('POST', '/api/v2/login', { body: { ...body, new_password: PASSWORD } });
+    expect([same.status, codesOf(same)]).toEqual([400, { new_password: ['password_same'] }]);
+    const { token } = await app.nobody.call(login, { body });
+    expect([await lives(app.nobody.with({ [SESSION_HEADER]: token! })), await lives(before)]).toEqual([true, false]);
+    expect((await app.nobody.reply(login, { body: { ...USERS['globex-member'], password: PASSWORD } })).status).toBe(401);
+    await begin('globex-member', NEXT);
+  });
+
   it('tells at each field what is wrong: missing, weak, the same as before, another one the second time', async () => {
     const mine = await begin('acme-lead');
     expect(codesOf(await change(mine, '', '', ''))).toEqual({

@@ -5,7 +5,7 @@ import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { filterKeys } from '@gantry/contract/wire/kind';
 import type { TextField } from '@gantry/contract/wire/text-fields';
 import { textSamples, type TextSample } from '../../../contract/test/support/text-samples.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, UNHURRIED, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 
 /** What is said of a text that fits its field: there is no such thing, or it does not go with the other fields. */
@@ -56,9 +56,6 @@ function chosenOf(all: readonly TextSample[]): TextSample[] {
 
 const all = textSamples().filter((sample) => !isFurtherFilter(sample));
 const samples = process.env['GANTRY_TEST_TEXTS'] === 'all' ? all : chosenOf(all);
-
-/** Some thousand requests of a few people at once are no attack here. */
-const UNHURRIED = { GANTRY_USER_RATE: '5000', GANTRY_NETWORK_RATE: '5000' };
 
 describe('text fields', () => {
   let app: TestApp;

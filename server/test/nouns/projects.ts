@@ -75,7 +75,7 @@ const life = (running: () => TestApp): unknown =>
       const reply = await lead.call(calls.read, at(project.id));
       const fields = ['id', 'name', 'description', 'enabled', 'domain_id', 'members_count', 'tags', 'created_at'];
       expect(Object.keys(reply)).toEqual(expect.arrayContaining(fields));
-      expect(reply).toMatchObject({ name: 'crew', members_count: 1, tags: [], domain_id: domainId });
+      expect(reply).toMatchObject({ name: 'crew', members_count: 1, other_members: [], tags: [], domain_id: domainId });
       expect(isEnabled(reply)).toBe(true);
       await lead.call(calls.update, { ...at(project.id), body: { enabled: false } });
       expect(isEnabled(await read(project.id))).toBe(false);
@@ -197,12 +197,13 @@ const life = (running: () => TestApp): unknown =>
       });
       const watcher = await person('watcher');
       await lead.call(groups.calls.addUsers, { params: { domainId, groupId: second.id! }, body: { uuids: [watcher] } });
+      const own = { enabled: true, from: 'domain', cloud_roles: [] };
       const expected = [
-        { id: boss, name: 'team-boss', enabled: true, role: 'project_admin', read_only: false, groups: [] },
-        { id: both, name: 'team-both', enabled: true, role: 'project_admin', read_only: false, groups: ['team-leads'] },
-        { id: byGroup, name: 'team-group', enabled: true, role: 'project_admin', read_only: false, groups: ['team-leads'] },
-        { id: plain, name: 'team-plain', enabled: true, role: 'project_user', read_only: false, groups: [] },
-        { id: watcher, name: 'team-watcher', enabled: true, role: 'project_user', read_only: false, groups: ['team-watchers'] },
+        { id: boss, name: 'team-boss', ...own, role: 'project_admin', read_only: false, groups: [] },
+        { id: both, name: 'team-both', ...own, role: 'project_admin', read_only: false, groups: ['team-leads'] },
+        { id: byGroup, name: 'team-group', ...own, role: 'project_admin', read_only: false, groups: ['team-leads'] },
+        { id: plain, name: 'team-plain', ...own, role: 'project_user', read_only: false, groups: [] },
+        { id: watcher, name: 'team-watcher', ...own, role: 'project_user', read_only: false, groups: ['team-watchers'] },
       ];
       const asked = { params: { projectId: project.id } };
       const login = (username: string) => signIn(app.nobody, { domain: 'acme', username, password: 'correct horse battery 9' }, 'team');

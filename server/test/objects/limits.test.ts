@@ -6,13 +6,16 @@ import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  CompleteMultipartUploadCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3ServiceException,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -245,6 +248,22 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect(await store.objects.occupancy({ ownerId: 's3-other' })).toMatchObject({ buckets: 1, objects: 2, bytes: 1000 });
     limited({}, {});
     await putOther('c', 1);
+  });
+
+  it('judges an object made of parts by the quota of objects when it is completed, and keeps the upload', async () => {
+    const { accounts } = endpoint();
+    const key = accounts.keys.get('AKIDOTHER')!;
+    const other = endpoint().client('other');
+    const place = { Bucket: 'quota-of-parts', Key: 'whole' };
+    await other.send(new CreateBucketCommand({ Bucket: place.Bucket }));
+    const { UploadId } = await other.send(new CreateMultipartUploadCommand(place));
+    const { ETag } = await other.send(new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body: Buffer.alloc(10) }));
+    const complete = () =>
+      other.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }));
+    accounts.keys.set('AKIDOTHER', { ...key, quota: { ...key.quota, user: { ...key.quota.user, objects: 0 } } });
+    expect(await refusal(complete())).toBe('QuotaExceeded 403');
+    accounts.keys.set('AKIDOTHER', key);
+    expect(await refusal(complete())).toBe('accepted');
   });
 });
 

@@ -45,7 +45,7 @@ export const projectRow = (id: string, domainId: string, enabled = true): RowInp
   rowOf(
     'project',
     id,
-    { name: id, description: '', enabled, domain_id: domainId, members_count: 0, tags: [], created_at: AT },
+    { name: id, description: '', enabled, domain_id: domainId, members_count: 0, other_members: [], tags: [], created_at: AT },
     { domainId, projectId: id },
   );
 

@@ -5,7 +5,7 @@ import type { Call } from '@gantry/contract/wire/call';
 import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import type { AuditEntry } from '../../src/port/store/audit.ts';
 import type { LogEntry } from '../../src/port/store/changes.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, UNHURRIED, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { ingredients } from '../support/ingredients.ts';
@@ -38,8 +38,6 @@ const EVERYBODY = process.env['GANTRY_TEST_ASKERS'] === 'all';
 /** Headers that differ with each answer. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, 'date', 'keep-alive']);
 
-/** Some thousand requests of a few people at once are no attack here. */
-const UNHURRIED = { GANTRY_USER_RATE: '5000', GANTRY_NETWORK_RATE: '5000' };
 /** A VPN connection that fits, but for its router. */
 const VPN = {
   peer_address: '203.0.113.10',

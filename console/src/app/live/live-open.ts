@@ -3,6 +3,7 @@ import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers
 import type { Change } from '@gantry/contract/wire/events';
 import i18next from 'i18next';
 import { abilityStore } from '../abilities/abilities.ts';
+import { warnOfEnding } from '../away/ending.ts';
 import { signOutIdle } from '../away/idle.ts';
 import { waitForServer } from '../away/stop.ts';
 import { underBase } from '../base.ts';
@@ -30,6 +31,7 @@ export function openLive(queries: LiveQueries, presenting: () => void): Live {
   if (!idle) {
     setTimeout(fetchNotices, NOTICES_MS);
     followOtherTabs();
+    warnOfEnding();
   }
   idle ??= signOutIdle();
   return connectLive({

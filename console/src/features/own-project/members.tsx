@@ -6,6 +6,7 @@ import { useList } from '../../app/api/hooks.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { EnabledLabel } from '../../app/resource/status.tsx';
 import { SubList } from '../../app/resource/sub-list.tsx';
+import { memberName, MemberName } from '../../parts/people/member-name.tsx';
 import { useProjectRoleName } from '../../parts/people/use-project-roles.ts';
 
 /** Who works in the project, as what, and by which groups. */
@@ -15,7 +16,10 @@ export function Members({ projectId }: { projectId: string }) {
   const text = useNounText('users');
   const query = useList(api.computeProjects.members, {}, { projectId });
   const word = (status: EnabledStatus) => users(`state.${status}`);
-  const roleOf = useProjectRoleName();
+  const roleName = useProjectRoleName();
+  const roleOf = ({ role, cloud_roles: roles, read_only }: ProjectMember) =>
+    role === null ? roles.join(', ') : roleName({ role, read_only });
+  const stateOf = ({ enabled }: ProjectMember) => (enabled === null ? null : word(enabledStatusOf(enabled)));
   const groupsOf = ({ groups }: ProjectMember) => groups.join(', ');
   return (
     <>
@@ -25,9 +29,9 @@ export function Members({ projectId }: { projectId: string }) {
         query={query}
         empty={t('members.none')}
         idOf={({ id }) => id}
-        nameOf={({ name }) => name}
+        nameOf={memberName}
         columns={[
-          { key: 'name', label: text('field.name'), value: ({ name }) => name, render: ({ name }) => <bdi>{name}</bdi> },
+          { key: 'name', label: text('field.name'), value: memberName, render: (member) => <MemberName member={member} /> },
           { key: 'role', label: users('assign.role'), value: roleOf, render: roleOf },
           {
             key: 'groups',
@@ -38,8 +42,8 @@ export function Members({ projectId }: { projectId: string }) {
           {
             key: 'state',
             label: users('field.state'),
-            value: ({ enabled }) => word(enabledStatusOf(enabled)),
-            render: ({ enabled }) => <EnabledLabel enabled={enabled} word={word} />,
+            value: stateOf,
+            render: ({ enabled }) => enabled !== null && <EnabledLabel enabled={enabled} word={word} />,
           },
         ]}
       />

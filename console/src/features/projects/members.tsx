@@ -9,13 +9,14 @@ import { useList } from '../../app/api/hooks.ts';
 import { useProjectRoleName } from '../../parts/people/use-project-roles.ts';
 import { UserTable } from '../../parts/people/user-table.tsx';
 import { GroupMembers } from './group-members.tsx';
+import { OtherMembers } from './other-members.tsx';
 import { MemberDialog, type EditType } from './member-dialog.tsx';
 import { placeOf } from './section.ts';
 
 /** So many are shown; the list of users has the others. */
 const SHOWN = 1000;
 
-/** The users that a project is assigned to, each with the role there. */
+/** The users that a project is assigned to, each with the role there, and who else works in it. */
 export function Members({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const { t: users } = useTranslation('users');
@@ -52,6 +53,7 @@ export function Members({ project }: { project: Project }) {
           },
         ]}
       />
+      <OtherMembers project={project} />
       <GroupMembers project={project} />
       {editType && (
         <MemberDialog key={editType} item={project} editType={editType} obstacle={undefined} onClose={() => setEditType(undefined)} />

@@ -10,26 +10,41 @@ export interface LoginValues {
   domain: string;
   username: string;
   password: string;
+  /** Takes the place of one that has expired. */
+  new_password?: string;
 }
+
+/** Whose password has expired, and what the server says of the new one. */
+export interface Expired {
+  domain: string;
+  username: string;
+  problem?: string | undefined;
+}
+
+const EMPTY = { next: '', again: '' };
 
 interface Props {
   firstDomain: string;
   /** The address names the domain: it is shown, and changed only on purpose. */
   isFixed: boolean;
+  /** Undefined as long as nobody's has. */
+  expired: Expired | undefined;
   onSubmit: (values: LoginValues) => Promise<void>;
 }
 
-/** Domain, user name, password. Checked by hand: a schema library would cost the sign-in page more than the form itself. */
-export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
+/** Domain, user name, password, and a new one for who needs it. Checked by hand: a schema library would cost the sign-in page more than the form itself. */
+export function LoginForm({ firstDomain, isFixed, expired, onSubmit }: Props) {
   const { t } = useTranslation('session');
   const { t: shell } = useTranslation();
   const [values, setValues] = useState<LoginValues>({ domain: firstDomain, username: '', password: '' });
+  const [renewal, setRenewal] = useState(EMPTY);
+  const renews = expired?.domain === values.domain && expired.username === values.username;
   const [isDomainOpen, setDomainOpen] = useState(!isFixed);
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const focusFirstEmpty = () => form.current?.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
-  useEffect(focusFirstEmpty, [isDomainOpen]);
+  useEffect(focusFirstEmpty, [isDomainOpen, renews]);
 
   const put = (change: Partial<LoginValues>) => setValues((known) => ({ ...known, ...change }));
   const missing = (name: 'domain' | 'username' | 'password') =>
@@ -44,9 +59,15 @@ export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
       focusFirstEmpty();
       return;
     }
+    if (renews && (renewal.next === '' || renewal.next !== renewal.again)) {
+      if (renewal.next === '' || renewal.again === '') focusFirstEmpty();
+      else form.current?.querySelector<HTMLInputElement>('#login-again')?.focus();
+      return;
+    }
     setPending(true);
-    await onSubmit(values);
+    await onSubmit({ ...values, ...(renews && { new_password: renewal.next }) });
     setPending(false);
+    setTried(false);
   };
 
   return (
@@ -93,13 +114,48 @@ export function LoginForm({ firstDomain, isFixed, onSubmit }: Props) {
         <FieldHint id="login-user-hint" error={missing('username') ? required : undefined} />
       </FormGroup>
       <PasswordField
+        label={t('password')}
         value={values.password}
         error={missing('password') ? required : undefined}
         onChange={(password) => put({ password })}
       />
+      {renews && <NewPassword renewal={renewal} problem={expired.problem} isTried={isTried} onChange={setRenewal} />}
       <Button type="submit" variant="primary" isBlock isDisabled={isPending}>
-        {t('submit')}
+        {t(renews ? 'renew' : 'submit')}
       </Button>
     </Form>
+  );
+}
+
+interface NewPasswordProps {
+  renewal: typeof EMPTY;
+  /** What the server says of it. */
+  problem: string | undefined;
+  isTried: boolean;
+  onChange: (renewal: typeof EMPTY) => void;
+}
+
+/** A new password, and the same again. */
+function NewPassword({ renewal: { next, again }, problem, isTried, onChange }: NewPasswordProps) {
+  const { t } = useTranslation('session');
+  const { t: shell } = useTranslation();
+  const missing = (value: string) => (isTried && value === '' ? shell('fields.required') : undefined);
+  return (
+    <>
+      <PasswordField
+        name="new-password"
+        label={t('newPassword')}
+        value={next}
+        error={missing(next) ?? problem}
+        onChange={(value) => onChange({ next: value, again })}
+      />
+      <PasswordField
+        name="again"
+        label={t('passwordAgain')}
+        value={again}
+        error={missing(again) ?? (isTried && again !== next ? t('passwordUnequal') : undefined)}
+        onChange={(value) => onChange({ next, again: value })}
+      />
+    </>
   );
 }

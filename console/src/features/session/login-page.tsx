@@ -2,7 +2,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { side } from '../../app/base.ts';
-import { failureOf } from '../../app/errors/failure.ts';
+import { ApiError } from '../../app/api/errors.ts';
+import { failureOf, fieldText } from '../../app/errors/failure.ts';
 import { LanguageSwitch } from '../../app/i18n/language-switch.tsx';
 import { settingsStore } from '../../app/i18n/settings.ts';
 import { safeRedirectUrl } from '../../app/session/redirect-url.ts';
@@ -11,10 +12,12 @@ import { sessionStore } from '../../app/session/state.ts';
 import { Logo } from '../../app/shell/logo.tsx';
 import { ThemeSwitch } from '../../app/theme/theme-switch.tsx';
 import { firstDomain } from './first-domain.ts';
-import { LoginForm, type LoginValues } from './login-form.tsx';
+import { LoginForm, type Expired, type LoginValues } from './login-form.tsx';
 import './login.css';
 
-/** Sign-in with a password. What was typed stays after a refusal. */
+const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.code : undefined);
+
+/** Sign-in with a password; one that has expired is set anew. What was typed stays after a refusal. */
 export function Page() {
   const { t } = useTranslation('session');
   const { t: shell } = useTranslation();
@@ -22,8 +25,15 @@ export function Page() {
   const { domainName } = useParams({ strict: false }) as { domainName?: string };
   const search = useSearch({ strict: false }) as { redirectUrl?: unknown; logout?: unknown };
   const [error, setError] = useState<unknown>();
+  const [expired, setExpired] = useState<Expired>();
   // Why the last session ended is said once (S0 §8).
   const [message] = useState(() => sessionStore.get().message);
+  const failure = error === undefined ? undefined : failureOf(shell, error);
+  /** What is wrong with a new password, in the language of the screen. */
+  const problemOf = (refusal: unknown) => {
+    const [code] = failureOf(shell, refusal).fields?.['new_password'] ?? [];
+    return code && (code.code === 'password_same' ? t('passwordSame') : fieldText(shell, code));
+  };
   const target = safeRedirectUrl(search.redirectUrl) ?? '/';
 
   useEffect(() => {
@@ -41,6 +51,9 @@ export function Page() {
       await signIn(values);
     } catch (refusal) {
       setError(refusal);
+      const { domain, username } = values;
+      if (codeOf(refusal) === 'password_expired') setExpired({ domain, username });
+      else if (values.new_password !== undefined) setExpired({ domain, username, problem: problemOf(refusal) });
       return;
     }
     await navigate({ to: target, replace: true });
@@ -63,13 +76,24 @@ export function Page() {
         {message !== null && error === undefined && (
           <output className="gantry-login-message">{shell(message as 'session.idle', { minutes: settingsStore.get().idleMinutes })}</output>
         )}
-        {error !== undefined && (
+        {failure !== undefined && (
           <div className="gantry-login-message is-error" role="alert">
             <strong>{t('failed')}</strong>
-            <p>{failureOf(shell, error).text}</p>
+            <p>{failure.text}</p>
+            {failure.detail !== undefined && (
+              <p>
+                <bdi>{failure.detail}</bdi>
+              </p>
+            )}
           </div>
         )}
-        <LoginForm key={domainName} firstDomain={firstDomain(domainName)} isFixed={domainName !== undefined} onSubmit={submit} />
+        <LoginForm
+          key={domainName}
+          firstDomain={firstDomain(domainName)}
+          isFixed={domainName !== undefined}
+          expired={expired}
+          onSubmit={submit}
+        />
       </main>
     </div>
   );

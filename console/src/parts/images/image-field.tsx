@@ -1,3 +1,4 @@
+import { isImageUsable } from '@gantry/contract/nouns/images/rules';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export function ImageField<I extends FieldValues, O>({ obstacleOf, ...field }: I
   const { t } = useTranslation('resource');
   const statusText = useStatusText('images');
   const obstacle = (image: Image) =>
-    image.status === 'active' ? obstacleOf?.(image) : t('pick.image-not-active', { status: statusText(image.status) });
+    isImageUsable(image) === true ? obstacleOf?.(image) : t('pick.image-not-active', { status: statusText(image.status) });
   return (
     <ResourceField
       {...field}

@@ -1,3 +1,4 @@
+import { CERTIFICATE_EXTENSIONS, KEY_EXTENSIONS } from '@gantry/contract/wire/forms';
 import { POOL_LIMITS } from '@gantry/contract/nouns/load-balancer-pools/values';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,9 @@ import { PartFileText } from './part-controls.tsx';
 import { PassphraseField } from './passphrase-field.tsx';
 import { usePart } from './use-part.ts';
 
-const CERTIFICATES = '.pem,.crt,.cer,.der,application/x-pem-file,application/x-x509-ca-cert';
-const KEYS = '.pem,.key,.der,application/x-pem-file';
+const filesOf = (extensions: readonly string[]) => extensions.map((extension) => `.${extension}`).join(',');
+const CERTIFICATES = `${filesOf(CERTIFICATE_EXTENSIONS)},application/x-pem-file,application/x-x509-ca-cert`;
+const KEYS = `${filesOf(KEY_EXTENSIONS)},application/x-pem-file`;
 
 /** What the balancer speaks TLS with: what the server finds wrong stands at its part. */
 export function TlsFields<I extends FieldValues, O>({ form }: { form: SchemaForm<I, O> }) {

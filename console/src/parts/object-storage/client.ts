@@ -29,7 +29,7 @@ import { encoded, plain } from './keys.ts';
 import { PAGE_SIZE, PRESIGN_SECONDS } from './limits.ts';
 import type { FolderPage } from './objects.ts';
 import { S3Error } from './s3-error.ts';
-import { settingsApi } from './settings-api.ts';
+import { settingsApi, unlessUnset } from './settings-api.ts';
 import { versionsApi, type ObjectVersion } from './versions-api.ts';
 
 const REGION = 'us-east-1';
@@ -232,15 +232,9 @@ export function createS3Api({ origin, headers, requestHandler }: ClientOptions) 
     },
     /** The policy of a bucket; null where it has none. */
     async policy(bucket: string, signal?: AbortSignal): Promise<string | null> {
-      try {
-        const { Policy = '' } = await withS3Errors(
-          client.send(new GetBucketPolicyCommand({ Bucket: bucket }), signal ? { abortSignal: signal } : {}),
-        );
-        return Policy;
-      } catch (error) {
-        if (error instanceof S3Error && error.code === 'NoSuchBucketPolicy') return null;
-        throw error;
-      }
+      const answer = withS3Errors(client.send(new GetBucketPolicyCommand({ Bucket: bucket }), signal ? { abortSignal: signal } : {}));
+      const found = await unlessUnset(answer, 'NoSuchBucketPolicy', null);
+      return found && (found.Policy ?? '');
     },
     /** Sets the policy of a bucket; null takes it away. */
     async setPolicy(bucket: string, policy: string | null): Promise<void> {

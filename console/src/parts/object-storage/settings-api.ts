@@ -36,13 +36,22 @@ export type SettingReaders = { [S in keyof SettingValues]: (bucket: string) => P
 
 const UNSUPPORTED: readonly string[] = ['NotImplemented', 'MethodNotAllowed', 'UnsupportedOperation', 'XNotImplemented'];
 
-/** What was read; `none` where the storage answers with this code that nothing is set, and null where it knows nothing of the kind. */
-async function known<T>(answer: Promise<T>, code: string, none: T): Promise<T | null> {
+/** What was read; `none` where the storage answers with this code that nothing is set. */
+export async function unlessUnset<T, N>(answer: Promise<T>, code: string, none: N): Promise<T | N> {
   try {
     return await answer;
   } catch (error) {
+    if (error instanceof S3Error && error.code === code) return none;
+    throw error;
+  }
+}
+
+/** The same, and null where the storage knows nothing of the kind. */
+async function known<T>(answer: Promise<T>, code: string, none: T): Promise<T | null> {
+  try {
+    return await unlessUnset(answer, code, none);
+  } catch (error) {
     if (!(error instanceof S3Error)) throw error;
-    if (error.code === code) return none;
     if (error.status === 501 || UNSUPPORTED.includes(error.code)) return null;
     throw error;
   }

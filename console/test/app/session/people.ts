@@ -15,6 +15,7 @@ export const person = (role: RoleId = 'project_member', change: Partial<CurrentU
   external_provider: null,
   is_superuser: false,
   permissions: [],
+  expires_at: '2099-01-01T00:00:00.000Z',
   ...change,
 });
 

@@ -139,7 +139,7 @@ it('who works in a project is not offered to give a new image to all of them', a
 
 it('an administrator of the whole system is offered to give a new image to all projects', async () => {
   const admin = { id: 'root', name: 'root', roles: [], project_id: null, domain_id: 'd', domain_name: 'D', external_provider: null };
-  const currentUser = { ...admin, is_superuser: true, permissions: [] };
+  const currentUser = { ...admin, is_superuser: true, permissions: [], expires_at: '2099-01-01T00:00:00.000Z' };
   await openPage(AddPage, () => ({ body: cluster }), undefined, undefined, { currentUser });
   await vi.waitFor(() => expect(all('checkbox', TO_ALL)).toHaveLength(1), { timeout: SHOWN });
 });

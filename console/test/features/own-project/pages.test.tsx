@@ -8,8 +8,27 @@ import { openPage, type Asked } from '../../support/console-page.tsx';
 import { acting, pageText, settle } from '../../support/render.tsx';
 
 const MEMBERS = [
-  { id: 'u-1', name: 'ada', enabled: true, role: 'project_admin', read_only: false, groups: [] },
-  { id: 'u-2', name: 'bob', enabled: false, role: 'project_user', read_only: true, groups: ['ops', 'web'] },
+  { id: 'u-1', name: 'ada', enabled: true, from: 'domain', role: 'project_admin', cloud_roles: [], read_only: false, groups: [] },
+  {
+    id: 'u-2',
+    name: 'bob',
+    enabled: false,
+    from: 'domain',
+    role: 'project_user',
+    cloud_roles: [],
+    read_only: true,
+    groups: ['ops', 'web'],
+  },
+  {
+    id: 'f00dfeedcafe',
+    name: null,
+    enabled: null,
+    from: 'other_domain',
+    role: null,
+    cloud_roles: ['auditor'],
+    read_only: false,
+    groups: [],
+  },
 ];
 const answer = ({ path }: Asked) => ({
   body: path.endsWith('/members')
@@ -46,6 +65,7 @@ it('whoever leads the project reads who works there, as what and by which groups
   expect(rows).toEqual([
     ['ada', 'Project administrator', expect.anything(), 'Enabled'],
     ['bob', 'Project viewer', 'ops, web', 'Disabled'],
+    ['f00dfeed… (other domain)', 'auditor', expect.anything(), expect.anything()],
   ]);
 });
 

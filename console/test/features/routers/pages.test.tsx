@@ -40,6 +40,7 @@ const administrator = {
   external_provider: null,
   is_superuser: false,
   permissions: [],
+  expires_at: '2099-01-01T00:00:00.000Z',
 };
 const ACCEPTED = { status: 202, body: { task_id: 't', id: null } };
 const NOTHING = { body: { data: [], count: 0 } };

@@ -34,6 +34,7 @@ const SYSTEM: Partial<SessionData> = {
     external_provider: null,
     is_superuser: true,
     permissions: [],
+    expires_at: '2099-01-01T00:00:00.000Z',
   },
 };
 

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../wire/errors.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
 
 /** What the rules look at. */
@@ -13,6 +14,14 @@ const isImageArriving = ({ status }: Pick<ImageState, 'status'>): boolean => ARR
 /** Whether servers and volumes can be made of it. */
 export const isImageUsable: Rule<Pick<ImageState, 'status'>> = ({ status }) =>
   status === 'active' ? true : no('wrong_status', { status, needed: 'active' });
+
+/** What is wrong with an image that servers or volumes are to be made of, at the field that names it. */
+export const imageProblem = (image: Pick<ImageState, 'status'>): CodedText | undefined =>
+  isImageUsable(image) === true ? undefined : { code: 'image_not_active' };
+
+/** What is wrong with a flavor for what an image asks of the memory. */
+export const memoryProblem = ({ ram }: { ram: number }, { min_ram: least }: { min_ram: number }): CodedText | undefined =>
+  ram < least ? { code: 'flavor_too_small', params: { ram: least } } : undefined;
 
 /** Whether its bytes may leave the cloud: they are there, it is in use, and no licence keeps them in it (screens J). */
 export const isImageDownloadable: Rule<{ status: string; restricted: boolean; size: number | null }> = (image) => {

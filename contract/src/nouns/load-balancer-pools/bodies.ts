@@ -1,6 +1,7 @@
 /** What pools are made of, and what can be changed of them (screens M3). */
 import { z } from 'zod';
 import { ipAddress } from '../../wire/addresses.ts';
+import { PORT } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
@@ -10,7 +11,7 @@ import { poolProblems } from './problems.ts';
 import { ALGORITHMS, INSERTED_HEADERS, MONITOR_TYPES, POOL_LIMITS, POOL_PROTOCOLS, type InsertedHeader } from './values.ts';
 
 const whole = (min: number, max: number) => z.number().int().min(min, { error: 'too_small' }).max(max, { error: 'too_large' });
-const port = whole(1, 65_535);
+const port = whole(PORT.min, PORT.max);
 
 /** Certificates in PEM, the own one first and then those that have signed it; or one in DER, in base64. */
 const certificates = patterned('certificate', z.string().trim().min(1, { error: 'required' }).max(POOL_LIMITS.pem, { error: 'too_long' }));

@@ -1,6 +1,7 @@
 /** Buckets and objects as the API's bodies name them. */
 import { z } from 'zod';
 import { utf8Bytes } from '../../wire/bytes.ts';
+import { NAME_LOWERCASE } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 
 /** Bytes of a key (S3). */
@@ -13,7 +14,7 @@ export const bucketName = patterned(
     .string()
     .min(1, { error: 'required' })
     .max(63, { error: 'too_long' })
-    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, { error: 'bucket_name' }),
+    .regex(NAME_LOWERCASE, { error: 'bucket_name' }),
 );
 
 const key = z

@@ -42,7 +42,7 @@ export const projectCalls = {
     side: 'both',
     method: 'GET',
     path: `${path}/{projectId}/users`,
-    summary: 'The members of a project: users that it is assigned to',
+    summary: 'The members of a project: users of its domain that it is assigned to; `other_members` of the project has the others',
     source: 'S0 §7',
     permission: domainLead('domain_users'),
     params: z.object({ domainId: id, projectId: id }),

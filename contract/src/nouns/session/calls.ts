@@ -13,7 +13,7 @@ export const sessionCalls = {
     side: 'both',
     method: 'POST',
     path: '/api/v2/login',
-    summary: 'Signs in',
+    summary: 'Signs in, with a new password first where that is sent',
     source: 'S0 §7',
     permission: PUBLIC,
     body: credentials,

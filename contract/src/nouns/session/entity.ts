@@ -12,9 +12,18 @@ const account = patterned('account', z.string().trim().min(1, { error: 'required
 
 const password = secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' })));
 
+/** Both may be compared once they are texts, whatever else is wrong with them: each field has its mark at once. */
+const whenTexts = (...members: readonly string[]) => ({
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' &&
+    value !== null &&
+    members.every((member) => typeof (value as Record<string, unknown>)[member] === 'string'),
+});
+
 /**
  * What signs in (decision A3): `domain` takes name or id. `device` is a mark that a browser makes once and keeps: an account knows the devices
- * it has signed in from, and what others do never refuses them.
+ * it has signed in from, and what others do never refuses them. `new_password` takes the place of the password, if that is right, before the user is
+ * signed in: the way in for those whose password has expired. All their other sessions end.
  */
 export const credentials = z
   .strictObject({
@@ -30,17 +39,15 @@ export const credentials = z
           .regex(/^[\w-]+$/, { error: 'format' }),
       ),
     ).optional(),
+    new_password: newPassword.optional(),
+  })
+  .refine((body) => body.new_password !== body.password, {
+    path: ['new_password'],
+    error: 'password_same',
+    ...whenTexts('new_password', 'password'),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof credentials>;
-
-/** Both may be compared once they are texts, whatever else is wrong with them: each field has its mark at once. */
-const whenTexts = (...members: readonly string[]) => ({
-  when: ({ value }: { value: unknown }) =>
-    typeof value === 'object' &&
-    value !== null &&
-    members.every((member) => typeof (value as Record<string, unknown>)[member] === 'string'),
-});
 
 /** A new password of one's own (S0 §5). */
 export const passwordChange = z
@@ -88,6 +95,8 @@ export const currentUser = z
     is_superuser: z.boolean(),
     /** Held beside the roles, of the system and of the own domain, as at sign-in. */
     permissions: z.array(z.enum([...SYSTEM_PERMISSIONS, ...DOMAIN_PERMISSIONS])),
+    /** When the session ends, whatever is done meanwhile: with the cloud's token, or what the request came with, where that is sooner. */
+    expires_at: instant,
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;

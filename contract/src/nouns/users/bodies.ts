@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { DOMAIN_PERMISSIONS, SYSTEM_PERMISSIONS } from '../../access/permissions.ts';
 import { PROJECT_ROLES, USER_ROLES } from '../../access/roles.ts';
+import { NO_SLASH } from '../../wire/forms.ts';
 import { newPassword } from '../../wire/password.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { description, displayName, emailText } from '../../wire/values.ts';
 
 /** Unique among the users of a domain, whatever its case. */
-const userName = patterned('user_name', displayName.regex(/^[^/]*$/, { error: 'no_slash' }));
+const userName = patterned('user_name', displayName.regex(NO_SLASH, { error: 'no_slash' }));
 
 const email = patterned('email', emailText);
 

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../wire/errors.ts';
 import { no, type Rule } from '../../wire/verdict.ts';
 import { isMedium } from '../images/media.ts';
 import { isDiskResizable, isInProgress as isServerInProgress, isShutOff, isVolumeDetachable, type ServerState } from '../servers/rules.ts';
@@ -141,3 +142,7 @@ export const isVolumeResettable: Rule<VolumeState> = (volume) =>
 
 /** Whether its data is on the cloud's own storage (S2 §3), and not on one that is connected to it. */
 export const isBackendInternal = ({ volume_backend: backend }: { volume_backend: string | null }): boolean => backend === 'vstorage';
+
+/** What is wrong with a volume that a server is to have, at the field that names it: only one that nobody has is given. */
+export const freeVolumeProblem = ({ status }: { status: string }): CodedText | undefined =>
+  status === 'available' ? undefined : { code: 'volume_not_available', params: { status } };

@@ -66,6 +66,7 @@ async function create(platform: Platform, writer: Writer, { domainId, ...body }:
     enabled: body.enabled ?? true,
     domain_id: domainId,
     members_count: 0,
+    other_members: [],
     tags: [],
     created_at: platform.now(),
   };

@@ -190,7 +190,7 @@ export async function completeUpload(parts: Parts, exchange: Exchange, name: str
       return { key, size, etag: etagOf(found), modifiedAt: parts.now(), blob: uploadId, parts: found.length, headers };
     };
     const numbers = named.map(({ number }) => number);
-    object = await parts.index.completeUpload(uploadId, numbers, make, writingJudge(exchange.headers));
+    object = await parts.index.completeUpload(uploadId, numbers, make, writingJudge(exchange.headers), quotaOf(bucket.holder));
     if (!object) throw new S3Error('NoSuchUpload', undefined, { UploadId: uploadId });
     parts.blobs.tidy();
   }

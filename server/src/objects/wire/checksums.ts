@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Error } from '../errors.ts';
+import { crc32By, crc64By, type Crc32, type Crc64 } from './crc.ts';
 
 /** Takes bytes and tells their checksum in base64. */
 export interface Checksum {
@@ -20,63 +21,24 @@ function byZlib(): Checksum {
   return { update: (chunk) => void (value = crc32(chunk, value)), digest: () => word(value).toString('base64') };
 }
 
-/** Reflected polynomials: of Castagnoli, and of NVMe in two halves. */
+/** Reflected polynomials: of Castagnoli, and of NVMe in two halves. Their tables are made for the first who asks. */
 const CASTAGNOLI = 0x82f63b78;
 const NVME = { high: 0x9a6c9329, low: 0xac4bc9b5 };
 
-let castagnoli: Uint32Array | undefined;
-function castagnoliTable(): Uint32Array {
-  castagnoli ??= Uint32Array.from({ length: 256 }, (_, index) => {
-    let value = index;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ CASTAGNOLI : value >>> 1;
-    return value;
-  });
-  return castagnoli;
-}
-
+let castagnoli: Crc32 | undefined;
 function byCastagnoli(): Checksum {
-  const table = castagnoliTable();
-  let value = 0xffffffff;
-  return {
-    update(chunk) {
-      let now = value;
-      for (const byte of chunk) now = table[(now ^ byte) & 0xff]! ^ (now >>> 8);
-      value = now;
-    },
-    digest: () => word(value ^ 0xffffffff).toString('base64'),
-  };
+  const after = (castagnoli ??= crc32By(CASTAGNOLI));
+  let value = -1;
+  return { update: (chunk) => void (value = after(value, chunk)), digest: () => word(~value).toString('base64') };
 }
 
-let nvme: { high: Uint32Array; low: Uint32Array } | undefined;
-function nvmeTables(): { high: Uint32Array; low: Uint32Array } {
-  if (nvme) return nvme;
-  const tables = { high: new Uint32Array(256), low: new Uint32Array(256) };
-  for (let index = 0; index < 256; index++) {
-    let [high, low] = [0, index];
-    for (let bit = 0; bit < 8; bit++) {
-      const odd = low & 1;
-      low = (low >>> 1) | ((high & 1) << 31);
-      high >>>= 1;
-      if (odd) [high, low] = [high ^ NVME.high, low ^ NVME.low];
-    }
-    tables.high[index] = high >>> 0;
-    tables.low[index] = low >>> 0;
-  }
-  return (nvme = tables);
-}
-
+let nvme: Crc64 | undefined;
 function byNvme(): Checksum {
-  const tables = nvmeTables();
-  let [high, low] = [0xffffffff, 0xffffffff];
+  const update = (nvme ??= crc64By(NVME));
+  const value = { high: -1, low: -1 };
   return {
-    update(chunk) {
-      for (const byte of chunk) {
-        const index = (low ^ byte) & 0xff;
-        low = (((low >>> 8) | ((high & 0xff) << 24)) ^ tables.low[index]!) >>> 0;
-        high = ((high >>> 8) ^ tables.high[index]!) >>> 0;
-      }
-    },
-    digest: () => Buffer.concat([word(high ^ 0xffffffff), word(low ^ 0xffffffff)]).toString('base64'),
+    update: (chunk) => update(value, chunk),
+    digest: () => Buffer.concat([word(~value.high), word(~value.low)]).toString('base64'),
   };
 }
 

@@ -223,6 +223,7 @@ export interface ObjectIndex {
     numbers: readonly number[],
     make: (parts: PartRow[]) => NewObject,
     judge: Judge<ObjectRow | undefined>,
+    quota?: QuotaJudge,
   ): Promise<ObjectRow | undefined>;
   /** False where it is gone. */
   abortUpload(uploadId: string): Promise<boolean>;

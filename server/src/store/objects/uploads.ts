@@ -14,7 +14,7 @@ type Place = (
   object: NewObject,
   apart: { pending: number; described: number },
   judge: (present: ObjectRow | undefined) => void,
-) => Promise<{ object: ObjectRow } | undefined>;
+) => Promise<{ object: ObjectRow; grows: boolean } | undefined>;
 
 /** What an upload and its parts were counted with, as a change that takes it back. */
 async function uncounted(db: Db, id: string): Promise<{ pending: number; described: number }> {
@@ -83,7 +83,7 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
       const query = read.selectFrom('s3_parts').selectAll().where('owner', '=', uploadId).where('number', '>', after);
       return (await query.orderBy('number').limit(limit).execute()).map(partOf);
     },
-    completeUpload: (uploadId, numbers, make, judge) =>
+    completeUpload: (uploadId, numbers, make, judge, quota) =>
       transact(async (db) => {
         const bucketId = await bucketIn(db, uploadId);
         if (bucketId === undefined) return undefined;
@@ -98,7 +98,9 @@ export function uploadsOn(read: Db, flavour: Flavour, transact: Transact, place:
         const apart = await uncounted(db, uploadId);
         await db.deleteFrom('s3_uploads').where('id', '=', uploadId).execute();
         await discardParts(db, uploadId, { except: new Set(numbers) });
-        return (await place(db, bucketId, object, apart, judge))?.object;
+        const placed = await place(db, bucketId, object, apart, judge);
+        if (placed?.grows && quota) await judgeQuota(db, bucketId, quota);
+        return placed?.object;
       }),
     abortUpload: (uploadId) =>
       transact(async (db) => {

@@ -14,8 +14,8 @@ const place = { role: named, scope };
 const assignment = z.object({
   ...place,
   user: named,
-  /** `membership`: the address of the place in a group by which the user has it. */
-  links: z.object({ membership: z.string().optional() }).optional(),
+  /** `membership`: the address of the place in a group by which the user has it; `prior_role`: that of the role which implies this one. */
+  links: z.object({ membership: z.string().optional(), prior_role: z.string().optional() }).optional(),
 });
 /** A role that a user holds somewhere, groups and inheritance resolved. */
 export type Assignment = z.infer<typeof assignment>;

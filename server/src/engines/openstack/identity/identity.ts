@@ -16,11 +16,12 @@ import type {
 import type { Api } from '../client/api.ts';
 import { ServiceError } from '../client/errors.ts';
 import { ownProjects, type KeystoneDomain, type KeystoneProject } from '../client/keystone.ts';
-import { requestToken, rescope, type Keystone, type Token, type TokenScope } from '../client/tokens.ts';
+import { passwordToken, replacePassword, type KeystoneName } from '../client/passwords.ts';
+import { rescope, type Keystone, type Token, type TokenScope } from '../client/tokens.ts';
 import { credentialOf, type UserCredential } from './credential.ts';
 import type { People } from './people.ts';
 import { ownRoles, type Held, type Rights } from './roles.ts';
-import { signInRefusal } from './sign-in-refusal.ts';
+import { expiredUser, signInRefusal } from './sign-in-refusal.ts';
 
 /** Who may bring images is said by the cloud's own policies, so nothing is kept from anybody here. */
 const OWN_POLICY = ['image_upload'] as const;
@@ -63,12 +64,12 @@ export class KeystoneIdentity implements Identity {
     return { key: `${loose(found?.name ?? domain)} ${loose(username)}`, userId: null, domainId: found?.id ?? null };
   }
 
-  async signIn(given: Credentials): Promise<Principal> {
+  async signIn(given: Credentials, next?: string): Promise<Principal> {
     const startedAt = Date.now();
     const { people } = this.#options;
     const domain = await people.domainNamed(given.domain);
-    const user = { name: given.username, password: given.password, domain: domain ? { id: domain.id } : { name: given.domain } };
-    const token = await this.#signedIn(user, domain, startedAt);
+    const user = { name: given.username, domain: domain ? { id: domain.id } : { name: given.domain } };
+    const token = await this.#answered(domain, startedAt, () => this.#signedIn(user, given.password, next));
     const rights = await people.rights(token.user.id);
     return {
       userId: token.user.id,
@@ -84,15 +85,31 @@ export class KeystoneIdentity implements Identity {
     };
   }
 
-  async #signedIn(user: Readonly<Record<string, unknown>>, domain: KeystoneDomain | undefined, startedAt: number): Promise<Token> {
+  /** A sign-in, refused in our words and after as long as any other. */
+  async #answered(domain: KeystoneDomain | undefined, startedAt: number, signIn: () => Promise<Token>): Promise<Token> {
     try {
-      const identity = { methods: ['password'], password: { user } };
-      return await requestToken(this.#options.keystone, { identity, scope: 'unscoped' });
+      return await signIn();
     } catch (error) {
       if (!(error instanceof ServiceError) || error.httpStatus < 400 || error.httpStatus >= 500) throw error;
       await sleep(FAILURE_MS - ((Date.now() - startedAt) % FAILURE_MS));
       throw signInRefusal(error, domain);
     }
+  }
+
+  /** Whoever gives a new password proves the present one first: by a token, or by Keystone's word that it was right and has expired. */
+  async #signedIn(user: KeystoneName, password: string, next: string | undefined): Promise<Token> {
+    const { keystone } = this.#options;
+    if (next === undefined) return passwordToken(keystone, user, password);
+    const id = await passwordToken(keystone, user, password).then(
+      (token) => token.user.id,
+      (error: unknown) => {
+        const expired = error instanceof ServiceError ? expiredUser(error) : undefined;
+        if (expired === undefined) throw error;
+        return expired;
+      },
+    );
+    await replacePassword(keystone, id, { current: password, next });
+    return passwordToken(keystone, { id }, next);
   }
 
   async projects(principal: Principal): Promise<ProjectAccess[]> {

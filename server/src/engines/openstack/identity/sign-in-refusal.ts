@@ -13,6 +13,10 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/account is disabled/i, 'user_disabled'],
 ];
 
+/** Whose password has expired, if Keystone refuses a sign-in for that: it says so to who gave the right one alone. */
+export const expiredUser = ({ httpStatus, detail = '' }: ServiceError): string | undefined =>
+  httpStatus === 401 ? /password is expired .*for user: ([\w-]+)/i.exec(detail)?.[1] : undefined;
+
 /**
  * What a refused sign-in (4xx) is to people. Words of Keystone's are no detail of it: they hold the user's id, or a receipt that is good for half
  * a sign-in.

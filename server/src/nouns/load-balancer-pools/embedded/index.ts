@@ -2,18 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolCreate, PoolUpdate, PoolWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
 import { isPoolDeletable, isPoolEditable } from '@gantry/contract/nouns/load-balancer-pools/rules';
-import { isSameTransport, POOL_LIMITS } from '@gantry/contract/nouns/load-balancer-pools/values';
 import { isLoadBalancerDeletable, isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
 import { acceptAnew, afterPreparing, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { beginChange, lasting, type Lasting } from '../../../engines/embedded/platform/changes.ts';
 import type { LoadBalancerDocument, PoolDocument } from '../../../engines/embedded/platform/documents.ts';
 import { documentFor, type NounParts } from '../../../engines/embedded/platform/kept.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
@@ -21,6 +18,7 @@ import { checksOf, checkSoon, followerOf } from './checks.ts';
 import { membersOf, reachedFrom } from './members.ts';
 import { assertFits } from '../shared/fits.ts';
 import { judgedBody, type Judged } from '../shared/tls.ts';
+import { assertRoom } from '../shared/room.ts';
 
 /** What a pool is of which nobody said anything else. */
 const PLAIN = {
@@ -82,10 +80,7 @@ export async function beginPool(
   { context, balancer, body, place, accepted }: Making,
 ): Promise<LoadBalancerDocument> {
   const others = await poolsOf(platform, writer, balancer);
-  const takesPort = (one: PoolDocument): boolean =>
-    one.protocol_port === body.protocol_port && isSameTransport(one.protocol, body.protocol);
-  if (others.some(takesPort)) throw invalid(`${place}protocol_port`, { code: 'pool_port_taken' });
-  if (others.length >= POOL_LIMITS.ofBalancer) obey(no('load_balancer_full', { max: POOL_LIMITS.ofBalancer }));
+  assertRoom(others, body, place);
   const { protocol, protocol_port, backend_protocol, backend_protocol_port, name } = body;
   const lasting = { protocol, protocol_port, backend_protocol, backend_protocol_port };
   const members = await membersOf(platform, writer, context, {

@@ -10,7 +10,8 @@ import { refreshNow, scopeProject, type Parts } from '../../../engines/openstack
 import { refused } from '../../../engines/openstack/commands/wait.ts';
 import { change } from '../../load-balancers/openstack/work.ts';
 import { refsOf } from './client.ts';
-import { assertRoom, findListener, judgedPool, keptTls, makePool, poolsOf, takeDownPool, type Balancer } from './making.ts';
+import { assertRoom } from '../shared/room.ts';
+import { findListener, judgedPool, keptTls, makePool, poolsOf, takeDownPool, type Balancer } from './making.ts';
 import { markOfPool } from './marks.ts';
 import { listenerStep, type Making } from './plan.ts';
 import { deletePool } from './removing.ts';
@@ -50,7 +51,12 @@ const createPool = (parts: Parts): Command<PoolCreate> => {
     async accept(context, _target, body) {
       const balancer = await balancerOf(context, body.loadbalancer_id);
       const judged = await making(context, balancer, body);
-      assertRoom(await poolsOf(context, parts.engine, balancer.id), body, '');
+      const others = await poolsOf(context, parts.engine, balancer.id);
+      assertRoom(
+        others.map(({ document }) => document),
+        body,
+        '',
+      );
       const tls = await keptTls(parts, context, balancer.projectId, judged);
       const { requestId, body: made } = await change(parts, context, balancer.projectId, listenerStep({ ...judged, tls })).catch(
         async (error: unknown) => {

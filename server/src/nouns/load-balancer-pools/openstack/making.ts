@@ -1,9 +1,7 @@
 /** Pools as they are made: judged before anything is asked of the cloud, then piece by piece, and all of it taken away where a piece is refused. */
 import type { PoolWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
-import { isSameTransport, POOL_LIMITS } from '@gantry/contract/nouns/load-balancer-pools/values';
 import { poolKind } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { Document, Row } from '../../../port/store/rows.ts';
 import type { CommandContext } from '../../../port/engine.ts';
@@ -54,16 +52,6 @@ export async function judgedPool(
   const reached = (body.members ?? []).length > 0 ? await reachedFrom(context, place) : [];
   const members = await chosenMembers(context, { list: body.members ?? [], before: [], projectId, reached, at: `${at}members.` });
   return { balancerId, body, members, at };
-}
-
-/** Throws where a balancer has no room for a pool, or its port is taken. */
-export function assertRoom(others: readonly Row<'load_balancer_pool'>[], body: PoolWanted, at: string): void {
-  const takesPort = ({ document: { protocol, protocol_port: port } }: Row<'load_balancer_pool'>): boolean =>
-    port === body.protocol_port && isSameTransport(protocol, body.protocol);
-  if (others.some(takesPort))
-    throw new GantryError('validation_failed', { fields: { [`${at}protocol_port`]: [{ code: 'pool_port_taken' }] } });
-  if (others.length >= POOL_LIMITS.ofBalancer)
-    throw new GantryError('state_conflict', { reason: no('load_balancer_full', { max: POOL_LIMITS.ofBalancer }) });
 }
 
 /** Certificates of a pool, judged and kept by the cloud under the mark; undefined where it has none. */

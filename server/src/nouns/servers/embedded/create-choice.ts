@@ -1,3 +1,4 @@
+import { imageProblem, memoryProblem } from '@gantry/contract/nouns/images/rules';
 import { isMedium } from '@gantry/contract/nouns/images/media';
 import { bootDiskProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { interfacesOf, type ServerCreate } from '@gantry/contract/nouns/servers/create';
@@ -43,8 +44,10 @@ export async function choose(
     await one('volume', id, `volumes.${index}.volume_id`);
     further.push((await one('storage_policy', policy, `volumes.${index}.storage_policy_id`))?.name);
   }
-  if (image && image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
-  if (image && flavor.ram < image.min_ram) throw invalid('flavor_id', { code: 'flavor_too_small', params: { ram: image.min_ram } });
+  const unusable = image && imageProblem(image);
+  if (unusable) throw invalid('image_id', unusable);
+  const tooSmall = image && memoryProblem(flavor, image);
+  if (tooSmall) throw invalid('flavor_id', tooSmall);
   // It always boots from a volume, which is made as large as the image needs.
   const wrong = image && bootDiskProblem(image, { disk: 0 }, body);
   if (wrong) throw invalid(wrong.field, wrong.problem);

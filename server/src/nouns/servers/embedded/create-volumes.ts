@@ -1,3 +1,4 @@
+import { freeVolumeProblem } from '@gantry/contract/nouns/volumes/rules';
 import { randomUUID } from 'node:crypto';
 import { isMedium, leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
@@ -148,6 +149,7 @@ async function taken(
 ): Promise<VolumeDocument> {
   const volume = await platform.document(writer, 'volume', id);
   if (!volume) throw invalid(field, { code: 'unknown_id' });
-  if (volume.status !== 'available') throw invalid(field, { code: 'volume_not_available', params: { status: volume.status } });
+  const problem = freeVolumeProblem(volume);
+  if (problem) throw invalid(field, problem);
   return { ...volume, status: 'attaching', attachments: [{ server_id: serverId, server_name: null }] };
 }

@@ -1,4 +1,5 @@
 /** Images that a server boots from, is written over with, or becomes. */
+import { imageProblem, memoryProblem } from '@gantry/contract/nouns/images/rules';
 import { randomUUID } from 'node:crypto';
 import { rebuildProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import type { CreateImage, Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
@@ -18,8 +19,8 @@ const FIELD = 'image_id';
 /** An image that the server can boot from. Throws validation_failed. */
 async function bootable(platform: Platform, server: ServerDocument, { actor }: CommandContext, id: string): Promise<ImageDocument> {
   const image = (await seen(platform, 'image', [id], actor, FIELD))[0]!;
-  if (image.status !== 'active') throw invalid(FIELD, { code: 'image_not_active' });
-  if (server.flavor.ram < image.min_ram) throw invalid(FIELD, { code: 'flavor_too_small', params: { ram: image.min_ram } });
+  const problem = imageProblem(image) ?? memoryProblem(server.flavor, image);
+  if (problem) throw invalid(FIELD, problem);
   return image;
 }
 

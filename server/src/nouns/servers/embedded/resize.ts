@@ -1,4 +1,5 @@
 /** Another flavor for a server: while it is shut off, to be confirmed or reverted, or while it runs. */
+import { memoryProblem } from '@gantry/contract/nouns/images/rules';
 import type { Resize } from '@gantry/contract/nouns/servers/bodies';
 import { isLiveResizable, isResizable } from '@gantry/contract/nouns/servers/rules';
 import type { Writer } from '../../../port/store/writer.ts';
@@ -24,7 +25,8 @@ async function chosen(
   if (id === server.flavor.id) throw invalid(FIELD, { code: 'flavor_same' });
   if (flavor!.disk < server.flavor.disk) throw invalid(FIELD, { code: 'flavor_disk_smaller', params: { disk: server.flavor.disk } });
   const image = server.image && (await platform.document(writer, 'image', server.image.id));
-  if (image && flavor!.ram < image.min_ram) throw invalid(FIELD, { code: 'flavor_too_small', params: { ram: image.min_ram } });
+  const problem = image && memoryProblem(flavor!, image);
+  if (problem) throw invalid(FIELD, problem);
   return flavorOf(flavor!);
 }
 

@@ -1,6 +1,6 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
 import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/contract/nouns/servers/rules';
-import { isDetachable, isOfProject } from '@gantry/contract/nouns/volumes/rules';
+import { freeVolumeProblem, isDetachable, isOfProject } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { every } from '@gantry/contract/wire/verdict';
 import type { Command } from '../../../port/engine.ts';
@@ -17,7 +17,8 @@ export const attachVolume = (platform: Platform): Command<AttachVolume> =>
     const server = await documentFor({ platform, writer }, 'server', id, isVolumeAttachable);
     const volume = await platform.document(writer, 'volume', volumeId);
     if (!volume || isOfProject(volume, server) !== true) throw invalid('volume_id', { code: 'unknown_id' });
-    if (volume.status !== 'available') throw invalid('volume_id', { code: 'volume_not_available', params: { status: volume.status } });
+    const problem = freeVolumeProblem(volume);
+    if (problem) throw invalid('volume_id', problem);
     return { server, volume, goes };
   });
 

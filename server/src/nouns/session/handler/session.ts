@@ -15,7 +15,7 @@ const { calls } = nouns.session;
 /** Milliseconds before which what a browser reads along with its rights, at the same time or a little earlier, has not been read. */
 const READ_ALONG_MS = 2_000;
 
-function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 'token' | 'scoped_token'>): CurrentUser {
+function userOf({ principal, scope, role, endsAt }: Caller, tokens: Pick<CurrentUser, 'token' | 'scoped_token'>): CurrentUser {
   const inProject = scope.type === 'project';
   const roles = new Set([...principal.roles, ...(inProject ? [role] : [])]);
   return {
@@ -28,6 +28,7 @@ function userOf({ principal, scope, role }: Caller, tokens: Pick<CurrentUser, 't
     external_provider: principal.externalProvider,
     is_superuser: principal.isSuperuser,
     permissions: [...principal.permissions],
+    expires_at: instantOf(endsAt),
     ...tokens,
   };
 }
@@ -50,7 +51,8 @@ export function sessionHandlers({ access, platform, store, log, side }: SessionO
   return [
     handle(calls.login, async ({ body, address, userAgent, identified, sought, locked, late }) => {
       const from = { address, browser: browserOf(userAgent), sought, locked, late };
-      const { caller, sessionId, scopedToken } = await access.signIn(body, from);
+      const { new_password: next, ...credentials } = body;
+      const { caller, sessionId, scopedToken } = await access.signIn({ ...credentials, next }, from);
       identified(caller);
       return userOf(caller, { token: sessionId, scoped_token: scopedToken });
     }),

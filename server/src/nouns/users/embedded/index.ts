@@ -23,7 +23,7 @@ const PAGE = 1000;
 export function identityOf(platform: Platform): Identity {
   return {
     signInsAtOnce: HASHES_AT_ONCE,
-    signIn: (credentials) => signIn(platform, credentials),
+    signIn: (credentials, next) => signIn(platform, credentials, next),
     account: (name) => accountOf(platform, name),
     projects: (principal) => projectsOf(platform, principal),
     changePassword: (principal, passwords) => changePassword(platform, principal.userId, passwords),
@@ -56,13 +56,14 @@ interface Found {
   user: UserDocument | undefined;
 }
 
-async function signIn(platform: Platform, credentials: Credentials): Promise<Principal> {
+async function signIn(platform: Platform, credentials: Credentials, next?: string): Promise<Principal> {
   const { user, domain } = await find(platform, credentials);
   // Of nobody it is looked for as well, so that it takes as long.
   const record = await platform.buckets.passwords.get(platform.store.records, user?.id ?? '');
   const right = await isPassword(record, credentials.password, platform.settings.passwordCost);
   if (!user || !domain || !right) throw new GantryError('invalid_credentials');
   if (!user.enabled || !domain.enabled) throw new GantryError('user_disabled');
+  if (next !== undefined) await changePassword(platform, user.id, { current: credentials.password, next });
   return principalOf(await withGroups(platform, platform.store.read, user), domain);
 }
 

@@ -1,3 +1,4 @@
+import { imageProblem } from '@gantry/contract/nouns/images/rules';
 import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { VolumeBootable, VolumeClone, VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
@@ -115,7 +116,8 @@ async function ofImage(
   id: string,
 ): Promise<Pick<VolumeDocument, 'size' | 'bootable' | 'volume_image_metadata'>> {
   const image = (await seen(platform, 'image', [id], context.actor, 'image_id'))[0]!;
-  if (image.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
+  const problem = imageProblem(image);
+  if (problem) throw invalid('image_id', problem);
   const size = sizeOf(body, leastVolumeOf(image));
   return { size, bootable: true, volume_image_metadata: imageMetadata(image) };
 }

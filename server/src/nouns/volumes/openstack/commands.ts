@@ -1,4 +1,5 @@
 /** What the volume service does with volumes themselves. */
+import { imageProblem } from '@gantry/contract/nouns/images/rules';
 import type { VolumeBootable, VolumeClone, VolumeCreate, VolumeUpdate } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeClonable } from '@gantry/contract/nouns/volumes/rules';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
@@ -44,7 +45,8 @@ async function sourceOf(parts: Parts, context: CommandContext, body: VolumeCreat
   if (body.image_id !== undefined) {
     const image = await seen('image', body.image_id);
     if (!image) throw invalid('image_id', UNKNOWN);
-    if (image.document.status !== 'active') throw invalid('image_id', { code: 'image_not_active' });
+    const problem = imageProblem(image.document);
+    if (problem) throw invalid('image_id', problem);
     return { members: { imageRef: image.id }, min: smallestVolume(image) };
   }
   if (body.snapshot_id === undefined) return undefined;

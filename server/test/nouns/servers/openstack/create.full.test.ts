@@ -93,6 +93,16 @@ describe('creating on OpenStack', () => {
     expect(await fieldsOf(plain({ key_pair_id }), 'carol')).toEqual({ key_pair_id: [{ code: 'unknown_id' }] });
   });
 
+  it('refuses an image that is not ready, and a flavor with less memory than the image needs, before the cloud is asked', async () => {
+    const image = (await bench.store.read.get({ engine: 'cloud', kind: 'image', id: id('lab-tiny') }))!;
+    const becomes = (change: object) => bench.store.transaction(({ put }) => put({ ...image, document: { ...image.document, ...change } }));
+    await becomes({ status: 'deactivated' });
+    expect(await fieldsOf(plain())).toEqual({ image_id: [{ code: 'image_not_active' }] });
+    await becomes({ min_ram: 1_000_000 });
+    expect(await fieldsOf(plain())).toEqual({ flavor_id: [{ code: 'flavor_too_small', params: { ram: 1_000_000 } }] });
+    expect(sent()).toEqual([]);
+  });
+
   it('names the volumes that were made with it, by the tags of their disks', async () => {
     const context = await bench.asking('alice');
     const accepted = await command().accept(context, null, rich());

@@ -1,4 +1,6 @@
 /** What the compute service is asked for when a server is made. */
+import { imageProblem, memoryProblem } from '@gantry/contract/nouns/images/rules';
+import { freeVolumeProblem } from '@gantry/contract/nouns/volumes/rules';
 import { isMedium } from '@gantry/contract/nouns/images/media';
 import { asksForVolume, bootDiskProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { interfacesOf, type FurtherVolume, type ServerCreate } from '@gantry/contract/nouns/servers/create';
@@ -65,7 +67,9 @@ export async function ingredients(parts: Parts, context: CommandContext, body: S
   const fields: Record<string, CodedText[]> = {};
   const wrong = (field: string, problem: CodedText | undefined) => problem && (fields[field] = [problem]);
   if (!flavor) wrong('flavor_id', UNKNOWN);
-  if (body.image_id !== undefined && !image) wrong('image_id', UNKNOWN);
+  if (body.image_id !== undefined) wrong('image_id', image ? imageProblem({ status: String(image.document['status']) }) : UNKNOWN);
+  if (image && flavor)
+    wrong('flavor_id', memoryProblem({ ram: Number(flavor.document['ram']) }, { min_ram: Number(image.document['min_ram']) }));
   if (body.snapshot_id !== undefined) {
     const volume = snapshot && (await one('volume', String(snapshot.document['volume_id'])));
     wrong('snapshot_id', snapshotProblem(snapshot, volume));
@@ -119,7 +123,8 @@ const takenVolumes = ({ volume_id: boot, volumes = [] }: ServerCreate): Map<stri
 function volumeProblem(volume: Row | undefined, field: string): CodedText | undefined {
   if (!volume) return UNKNOWN;
   const { status, bootable } = volume.document;
-  if (status !== 'available') return { code: 'volume_not_available', params: { status: String(status) } };
+  const problem = freeVolumeProblem({ status: String(status) });
+  if (problem) return problem;
   return field === 'volume_id' && bootable !== true ? { code: 'volume_not_bootable' } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { imageProblem } from '@gantry/contract/nouns/images/rules';
 import type { Rebuild, Rescue } from '@gantry/contract/nouns/servers/bodies';
 import { rebuildProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
@@ -39,7 +40,7 @@ function rebuildServer(parts: Parts): Command<Rebuild> {
     ...action,
     async accept(context, target, body) {
       const image = await context.store.read.find('image', body.image_id, visibilityOfActor(context.actor));
-      const problem = image && rebuildProblem(diskOf(image), await bootDiskOf(context, required(target)));
+      const problem = image && (imageProblem(image.document) ?? rebuildProblem(diskOf(image), await bootDiskOf(context, required(target))));
       if (problem) throw new GantryError('validation_failed', { fields: { image_id: [problem] } });
       return action.accept(context, target, body);
     },
