@@ -17,7 +17,7 @@ describe('text fields', () => {
       textFieldsOf(call).map(({ place, path, pattern }) => ({ at: `${call.id} ${place} ${path.join('.')}`, pattern })),
     );
     expect(fields.filter(({ pattern }) => pattern === undefined || !Object.hasOwn(PATTERNS, pattern))).toEqual([]);
-    // Forms have a table of their own: `form-uses.ts`.
+    // Forms have a table of their own: tools/conformance/form-uses.ts.
     const owned = Object.keys(PATTERNS).filter((name) => !Object.hasOwn(FORMS, name));
     expect(owned.filter((name) => !fields.some(({ pattern }) => pattern === name))).toEqual([]);
     expect(fields.map(({ at }) => at)).toEqual(

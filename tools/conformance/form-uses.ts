@@ -1,5 +1,5 @@
 /** Which field has which form of S0 §5, or why none has it: rows of forms that nothing asks are claimed by no test. */
-import type { FormName } from '../../src/wire/forms.ts';
+import type { FormName } from '@gantry/contract/wire/forms';
 
 export interface FormUse {
   /** Row of the requirements; null where S0 §5 has none. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { macAddress, unicastMac } from '../../src/wire/addresses.ts';
-import { poolBody } from '../../src/nouns/load-balancer-pools/bodies.ts';
-import { bucketName } from '../../src/nouns/object-storage/names.ts';
-import { userCreateBody } from '../../src/nouns/users/bodies.ts';
-import { networkProblem } from '../../src/validation/cidr.ts';
-import { FORMS, type FormName } from '../../src/wire/forms.ts';
-import { FORM_USES } from '../support/form-uses.ts';
+import { macAddress, unicastMac } from '@gantry/contract/wire/addresses';
+import { poolBody } from '@gantry/contract/nouns/load-balancer-pools/bodies';
+import { bucketName } from '@gantry/contract/nouns/object-storage/names';
+import { userCreateBody } from '@gantry/contract/nouns/users/bodies';
+import { networkProblem } from '@gantry/contract/validation/cidr';
+import { FORMS, type FormName } from '@gantry/contract/wire/forms';
+import { root } from '../lib/files.ts';
+import { FORM_USES } from './form-uses.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const uses = Object.entries(FORM_USES) as [FormName, (typeof FORM_USES)[FormName]][];
 const claims = read('contract/test/wire/forms.test.ts');
