@@ -10,11 +10,7 @@ const KEY_BYTES = 1024;
 /** 3 to 63 lowercase letters, digits and `-._`. */
 export const bucketName = patterned(
   'name_lowercase',
-  z
-    .string()
-    .min(1, { error: 'required' })
-    .max(63, { error: 'too_long' })
-    .regex(NAME_LOWERCASE, { error: 'bucket_name' }),
+  z.string().min(1, { error: 'required' }).max(63, { error: 'too_long' }).regex(NAME_LOWERCASE, { error: 'bucket_name' }),
 );
 
 const key = z
