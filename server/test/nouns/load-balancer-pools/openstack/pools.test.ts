@@ -190,7 +190,7 @@ describe('pools of load balancers on OpenStack', () => {
   });
 
   it('that others made otherwise are shown with the reason, and only deleted', async () => {
-    const { listeners, pools, members: kept, monitors } = stage.octavia;
+    const { listeners, pools, members: kept, monitors, policies } = stage.octavia;
     const theirs = { loadbalancer_id: balancer, project_id: stage.projectId, provisioning_status: 'ACTIVE' };
     const http = { protocol: 'HTTP', lb_algorithm: 'ROUND_ROBIN', ...theirs };
     const behind = (pool: object, listener: object = {}, port = 1000 + listeners.items.size) => {
@@ -200,7 +200,10 @@ describe('pools of load balancers on OpenStack', () => {
         made.id,
       ] as const;
     };
-    const [policed] = behind({}, { l7policies: [{ id: 'p' }] });
+    const [policed, admitted] = behind({ name: 'admins' }, { name: 'front', l7policies: [{ id: 'p' }, { id: 'q' }] });
+    policies.create({ ...theirs, name: 'to-admins', listener_id: policed }, 'p');
+    const member = { protocol_port: 80, operating_status: 'ONLINE', admin_state_up: true, pool_id: admitted };
+    kept.create({ ...theirs, ...member, address: '192.0.2.8' }, 'm');
     const [shared, both] = behind({});
     const second = listeners.create({ ...theirs, protocol: 'HTTP', protocol_port: 2000, default_pool_id: both }).id;
     const alone = pools.create(http).id;
@@ -249,6 +252,15 @@ describe('pools of load balancers on OpenStack', () => {
       const { document } = await stage.row('load_balancer_pool', id);
       expect(poolKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
     }
+    // What goes with them is named: of what others use as well only the listener.
+    expect((await shown(policed))['pieces']).toEqual([
+      { sort: 'listener', id: policed, name: 'front' },
+      { sort: 'l7policy', id: 'p', name: 'to-admins' },
+      { sort: 'l7policy', id: 'q', name: null },
+      { sort: 'pool', id: admitted, name: 'admins' },
+      { sort: 'member', id: 'm', name: '192.0.2.8 80' },
+    ]);
+    expect((await shown(shared))['pieces']).toEqual([{ sort: 'listener', id: shared, name: null }]);
     // What the other listener hands over to stays.
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', shared), {});
     expect(pools.items.has(both)).toBe(true);
