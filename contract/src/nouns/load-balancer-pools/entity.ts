@@ -100,7 +100,7 @@ export const { kind: poolKind, calls } = defineNoun({
     tls_enabled: z.boolean(),
     /** Of the certificate that it shows; null where it shows none or the cloud does not tell. */
     certificate: certificateFacts.nullable(),
-    /** Who signs the certificates that it asks of others; null: it asks for none. */
+    /** Who signs the certificates that it asks of others; null where it asks for none or the cloud does not tell. */
     client_ca: certificateFacts.nullable(),
     members: z.array(member),
     healthmonitor: healthMonitor.nullable(),

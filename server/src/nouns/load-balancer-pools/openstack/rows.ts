@@ -5,6 +5,7 @@ import type { PoolPieceSort, PoolReadOnly } from '@gantry/contract/nouns/load-ba
 import type { RowInput } from '../../../port/store/rows.ts';
 import { describedAs } from '../../../engines/openstack/commands/marks.ts';
 import { instant, instantOrNull, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
+import { shownTls } from './certificates.ts';
 import type { OctaviaMonitor, Pieces } from './client.ts';
 import { portIn, serverIn } from './marks.ts';
 import { serversAt } from './servers.ts';
@@ -119,8 +120,6 @@ export async function rowOf(context: MirrorContext, pieces: Pieces): Promise<Row
     proxy_protocol_enabled: pool !== undefined && PROXIES.has(pool.protocol),
     insert_headers: headersOf(listener?.insert_headers),
     tls_enabled: listener?.protocol === TERMINATED,
-    certificate: null,
-    client_ca: null,
     members: await membersOf(context, pieces),
     healthmonitor: shownMonitor(monitor),
     read_only: readOnly,
@@ -130,6 +129,7 @@ export async function rowOf(context: MirrorContext, pieces: Pieces): Promise<Row
     project_id: projectId,
     domain_id: domainId ?? '',
     /** what a client CA is known by: of certificates the service tells nothing */
+    ...(await shownTls(context, KIND, listener)),
     asks_certificates: Boolean(listener?.client_ca_tls_container_ref),
     /** what is deleted after the listener, which alone names it */
     pool_id: pool?.id ?? null,

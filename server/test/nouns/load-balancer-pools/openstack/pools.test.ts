@@ -294,4 +294,35 @@ describe('pools of load balancers on OpenStack', () => {
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', id), {});
     expect([secrets.items.size, containers.items.size]).toEqual([0, 0]);
   });
+
+  it('tell what their certificates say where it was judged here, or the cloud lets it be read, and never ask for a key', async () => {
+    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
+    const id = await stage.pool(balancer, { protocol: 'HTTPS', protocol_port: 443, tls });
+    const facts = { certificate: { subject: 'CN=shop.example, O=Acme' }, client_ca: { subject: 'CN=Test authority' } };
+    expect(await shown(id)).toMatchObject(facts);
+    // Another process knows it by what is stored.
+    await stage.swept();
+    expect(await shown(id)).toMatchObject(facts);
+    // What others have put there is shown only where the cloud's policy allows it.
+    const { cloud } = stage.bench.cloud;
+    const keys = stage.all(cloud.secrets.secrets).filter((one) => one['secret_type'] === 'private');
+    const [own] = stage.all(stage.octavia.listeners);
+    const { id: _id, created_at: _made, ...same } = own!;
+    const theirs = stage.octavia.listeners.create({ ...same, name: 'theirs', protocol_port: 8443, tags: [] }).id;
+    const copy = (ref: unknown) => String(ref).replace('/containers/', '/containers/copy-');
+    for (const container of stage.all(cloud.secrets.containers)) cloud.secrets.containers.create(container, `copy-${container.id}`);
+    stage.octavia.listeners.change(theirs, {
+      default_tls_container_ref: copy(own!['default_tls_container_ref']),
+      client_ca_tls_container_ref: null,
+    });
+    await stage.swept();
+    expect(await shown(theirs)).toMatchObject({ tls_enabled: true, certificate: null });
+    cloud.secrets.isOpen = true;
+    await stage.swept();
+    cloud.secrets.isOpen = false;
+    expect(await shown(theirs)).toMatchObject({ certificate: facts.certificate, client_ca: null });
+    const payloads = stage.bench.cloud.asked.filter(({ place }) => place.endsWith('/payload')).map(({ place }) => place.split('/').at(-2));
+    expect(payloads).toHaveLength(1);
+    expect(payloads).not.toContain(keys[0]!.id);
+  });
 });
