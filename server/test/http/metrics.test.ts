@@ -135,10 +135,8 @@ describe('metrics of volumes', () => {
     expect(looked).toBeGreaterThan(0);
     expect(looked).toBeLessThan(10);
     looks.mockRestore();
-    await app.ended(
-      lead,
-      (await lead.call(nouns.loadBalancers.calls.update, { params: { loadBalancerId: id }, body: { enabled: false } })).task_id,
-    );
+    const off = await lead.call(nouns.loadBalancers.calls.update, { params: { loadBalancerId: id! }, body: { enabled: false } });
+    await app.ended(lead, off.task_id);
     expect(await lastOf(`rate(gantry_load_balancer_requests_total{load_balancer_id="${id}"}[5m])`)).toBe(0);
   });
 
