@@ -71,7 +71,8 @@ const OF_PROJECT: Record<string, Make> = {
   '/compute/load-balancers': async (session, name) => {
     await connected(session);
     // The quota holds for some at a time; the last one may still be on the screen.
-    for (const id of balancers.splice(0, balancers.length - 1)) await session.delete(fillPath(nouns.loadBalancers.calls.delete.path, { loadBalancerId: id }));
+    for (const id of balancers.splice(0, balancers.length - 1))
+      await session.delete(fillPath(nouns.loadBalancers.calls.delete.path, { loadBalancerId: id }));
     balancers.push(await madeBy(session, nouns.loadBalancers.calls.create.path, { name, network_id: await privateNetwork(session) }));
     return name;
   },
