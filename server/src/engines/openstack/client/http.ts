@@ -64,7 +64,12 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
   // A large answer was put together in this turn already, and is parsed at a stretch.
   await takeTurn({ whole: true });
-  return { status: response.status, headers: response.headers, body: request.text ? text : parse(service, url, text, requestId), requestId };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: request.text ? text : parse(service, url, text, requestId),
+    requestId,
+  };
 }
 
 function parse(service: ServiceName, url: string, text: string, requestId: string | undefined): unknown {
