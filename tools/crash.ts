@@ -19,6 +19,7 @@ interface LifeReport {
   refused: number;
   lost: number;
   servers: number;
+  around: number;
   violations: string[];
 }
 
@@ -52,11 +53,12 @@ function printObjects({ seed, rounds, acknowledged, lost, half, undone, violatio
   for (const violation of violations) console.log(`    ${violation}`);
 }
 
-function print({ database, seed, rounds, kills, acknowledged, refused, lost, servers, violations }: LifeReport): void {
+function print({ database, seed, rounds, kills, acknowledged, refused, lost, servers, around, violations }: LifeReport): void {
   const { starting, busy, idle } = kills;
   console.log(`\n${database}: ${rounds} rounds, seed ${seed}`);
   console.log(`  kills        ${starting} while starting, ${busy} with requests under way, ${idle} with none`);
   console.log(`  requests     ${acknowledged} acknowledged, ${refused} refused, ${lost} without an answer; ${servers} servers asked for`);
+  console.log(`  around them  ${around} load balancers, pools and VPN connections`);
   console.log(`  violations   ${violations.length}`);
   for (const violation of violations) console.log(`    ${violation}`);
 }

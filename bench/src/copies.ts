@@ -51,6 +51,7 @@ function poolOf(index: number): Omit<Pool, 'revision' | 'unreadable' | 'project_
     members: [0, 1, 2].map(member),
     healthmonitor: { type: 'HTTP', url_path: '/', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 },
     read_only: null,
+    pieces: [],
     created_at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
     updated_at: null,
   };

@@ -48,6 +48,12 @@ describe('calls', () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
   });
 
+  it('that change something ask for one right by one name: a screen offers what it may by the name alone', () => {
+    const changing = calls.filter(({ method }) => method !== 'GET');
+    for (const [name, some] of Map.groupBy(changing, ({ permission: { subject }, method }) => `${method} ${subject}`))
+      expect(new Set(some.map(({ permission: { audience } }) => audience)).size, name).toBe(1);
+  });
+
   it('that share a place with a call are told from it by an action in query and body, and ask for the same right', () => {
     const told = calls.filter(({ action }) => action !== undefined);
     expect(told.length).toBeGreaterThan(0);

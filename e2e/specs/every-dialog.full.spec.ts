@@ -1,25 +1,14 @@
 import type { Page } from '@playwright/test';
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { nouns } from '@gantry/contract';
+import { fillPath } from '@gantry/contract/wire/call';
 import { actionsOf, take, type Acted } from '../support/every-dialog.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { COMPUTE, connected, firstOf, madeBy, outside, privateNetwork } from '../support/made.ts';
 import { signIn, signInTo, type Session } from '../../tools/lib/session.ts';
 
-/** Makes a thing of that name. Returns what its row is called. */
-type Make = (session: Session, name: string) => Promise<string>;
-
-interface Made {
-  id: string;
-  task_id: string;
-}
-
-const COMPUTE = '/api/v2/compute';
-
-const ended = async (session: Session, { id, task_id }: Made): Promise<string> => {
-  await expect.poll(async () => ((await session.get(`/api/v2/tasks/${task_id}`)) as { state: string }).state).toBe('success');
-  return id;
-};
-const madeBy = async (session: Session, path: string, body: object) => ended(session, (await session.post(path, body)) as Made);
+/** Makes a thing of that name; `tenant`: in the project that has the servers. Returns what its row is called. */
+type Make = (session: Session, name: string, tenant: () => Promise<Session>) => Promise<string>;
 
 /** Makes by one call, whose thing goes by its name. */
 const by =
@@ -28,28 +17,18 @@ const by =
     await madeBy(session, path, { name, ...body });
     return name;
   };
-const firstOf = async (session: Session, path: string): Promise<string> =>
-  ((await session.get(path)) as { data: { id: string }[] }).data[0]!.id;
-const outside = async (session: Session): Promise<string> =>
-  ((await session.get(`${COMPUTE}/networks?limit=100`)) as { data: { id: string; router_external: boolean }[] }).data.find(
-    ({ router_external: isExternal }) => isExternal,
-  )!.id;
 
-/** An address of the network of the project's servers that no router has of itself. */
-const BESIDE = '10.64.0.250';
-
-/** Brings the network of the project's servers within reach of floating addresses, if none of the dialogs has done that. */
-async function connected(session: Session): Promise<void> {
-  const network_id = await firstOf(session, `${COMPUTE}/networks?name=acme-prod-private`);
-  const { data } = (await session.get(`${COMPUTE}/routers?network=${network_id}`)) as { data: { external_gateway_info: object | null }[] };
-  if (data.some((router) => router.external_gateway_info !== null)) return;
-  const external_gateway_info = { network_id: await outside(session) };
-  const interfaces = [{ network_id, ip_address: BESIDE }];
-  await madeBy(session, `${COMPUTE}/routers`, { name: 'swept-way-out', external_gateway_info, interfaces });
-}
+/** A balancer that no other test has, with room for pools. */
+let front: Promise<string> | undefined;
+const balancerOfPools = (session: Session): Promise<string> =>
+  (front ??= privateNetwork(session).then((network_id) =>
+    madeBy(session, nouns.loadBalancers.calls.create.path, { name: 'swept-front', network_id }),
+  ));
 
 let subnets = 0;
 const servers: string[] = [];
+const balancers: string[] = [];
+let ports = 8000;
 
 /** Nouns of a project, by the address of their list. */
 const OF_PROJECT: Record<string, Make> = {
@@ -57,7 +36,7 @@ const OF_PROJECT: Record<string, Make> = {
     const [image_id, flavor_id, network] = await Promise.all([
       firstOf(session, `${COMPUTE}/images?name=Debian%2013`),
       firstOf(session, `${COMPUTE}/flavors?name=small`),
-      firstOf(session, `${COMPUTE}/networks?name=acme-prod-private`),
+      privateNetwork(session),
     ]);
     const { path } = nouns.servers.calls.delete;
     // The quota holds for some at a time.
@@ -68,7 +47,8 @@ const OF_PROJECT: Record<string, Make> = {
   '/compute/volumes': by(`${COMPUTE}/volumes`, { size: 1 }),
   '/compute/volume-snapshots': async (session, name) => {
     const volume_id = await madeBy(session, `${COMPUTE}/volumes`, { name: `${name}-of`, size: 1 });
-    return by(`${COMPUTE}/volume_snapshots`, { volume_id })(session, name);
+    await madeBy(session, `${COMPUTE}/volume_snapshots`, { name, volume_id });
+    return name;
   },
   '/compute/images': async (session, name) => {
     const volumeId = await madeBy(session, `${COMPUTE}/volumes`, { name: `${name}-of`, size: 1 });
@@ -78,17 +58,48 @@ const OF_PROJECT: Record<string, Make> = {
   '/compute/ssh-keys': by(`${COMPUTE}/key_pairs`, { public_key: EXAMPLE_KEY }),
   '/compute/security-groups': by(nouns.securityGroups.calls.create.path, {}),
   '/compute/routers': by(`${COMPUTE}/routers`, {}),
-  '/compute/networks': (session, name) =>
-    by(`${COMPUTE}/networks/private`, { subnet: { cidr: `10.200.${(subnets += 1)}.0/24` } })(session, name),
+  '/compute/networks': async (session, name) => {
+    await madeBy(session, `${COMPUTE}/networks/private`, { name, subnet: { cidr: `10.200.${(subnets += 1)}.0/24` } });
+    return name;
+  },
   '/compute/floating-ips': async (session) => {
     await connected(session);
     const id = await madeBy(session, `${COMPUTE}/floating_ips`, { floating_network_id: await outside(session) });
     const read = nouns.floatingIps.calls.read.path.replace(/\{\w+\}/, id);
     return ((await session.get(read)) as { floating_ip_address: string }).floating_ip_address;
   },
+  '/compute/load-balancers': async (session, name) => {
+    await connected(session);
+    // The quota holds for some at a time; the last one may still be on the screen.
+    for (const id of balancers.splice(0, balancers.length - 1))
+      await session.delete(fillPath(nouns.loadBalancers.calls.delete.path, { loadBalancerId: id }));
+    balancers.push(await madeBy(session, nouns.loadBalancers.calls.create.path, { name, network_id: await privateNetwork(session) }));
+    return name;
+  },
+  '/compute/vpn': async (session, name) => {
+    const router_id = await connected(session);
+    const { subnets: own } = (await session.get(`${COMPUTE}/networks/${await privateNetwork(session)}`)) as { subnets: { id: string }[] };
+    await madeBy(session, nouns.vpnConnections.calls.create.path, {
+      name,
+      router_id,
+      local_subnet_ids: [own[0]!.id],
+      peer_cidrs: [`10.201.${(subnets += 1)}.0/24`],
+      peer_address: '203.0.113.200',
+      psk: 'w7Rk2-pQ9zL_4mXc',
+      ike_policy: { name },
+      ipsec_policy: { name },
+    });
+    return name;
+  },
 };
 
 const domain = (session: Session) => firstOf(session, '/api/v2/domains?name=acme');
+const inAcme =
+  (path: string, body: object): Make =>
+  async (session, name) => {
+    await madeBy(session, `/api/v2/domains/${await domain(session)}/${path}`, { name, ...body });
+    return name;
+  };
 
 /** Nouns of the installation. */
 const OF_SYSTEM: Record<string, Make> = {
@@ -96,10 +107,15 @@ const OF_SYSTEM: Record<string, Make> = {
   '/compute/placements': by(`${COMPUTE}/traits`, {}),
   '/compute/storage-policies': by(nouns.storagePolicies.calls.create.path, {}),
   '/settings/domains': by('/api/v2/domains', {}),
-  '/projects': async (session, name) => by(`/api/v2/domains/${await domain(session)}/projects`, {})(session, name),
-  '/users': async (session, name) =>
-    by(`/api/v2/domains/${await domain(session)}/users`, { password: 'correct horse battery 9' })(session, name),
-  '/users/groups': async (session, name) => by(`/api/v2/domains/${await domain(session)}/groups`, {})(session, name),
+  '/projects': inAcme('projects', {}),
+  '/users': inAcme('users', { password: 'correct horse battery 9' }),
+  '/users/groups': inAcme('groups', {}),
+  '/compute/load-balancer-pools': async (_session, name, tenant) => {
+    const session = await tenant();
+    const way = { protocol: 'TCP', protocol_port: (ports += 1), backend_protocol: 'TCP', backend_protocol_port: 80 };
+    await madeBy(session, nouns.loadBalancerPools.calls.create.path, { name, loadbalancer_id: await balancerOfPools(session), ...way });
+    return name;
+  },
 };
 
 /** Actions that a new thing cannot take: it is assigned to nothing, public, or as small as it can be. */
@@ -109,8 +125,8 @@ const OFF: Record<string, readonly string[]> = {
   '/compute/flavors': ['Change access'],
 };
 
-async function sweep(page: Page, fresh: Page, session: Session, path: string, made: Make): Promise<void> {
-  const noun: Acted = { path, make: (name) => made(session, name) };
+async function sweep(page: Page, fresh: Page, session: Session, path: string, made: Make, tenant: () => Promise<Session>): Promise<void> {
+  const noun: Acted = { path, make: (name) => made(session, name, tenant) };
   const stamp = `swept-${path.split('/').at(-1)}`;
   const all = await actionsOf(page, noun, await noun.make(`${stamp}-0`));
   // The others are the browser's own: they ask nothing of the platform, or open a window.
@@ -134,7 +150,7 @@ for (const [path, made] of Object.entries(OF_PROJECT))
     test.setTimeout(900_000);
     const { domain, name, password, project = '' } = people.lead;
     const session = await signInTo(product.selfService, domain, name, project, password);
-    await sweep(await as(people.lead, { path }), await as(people.lead, { path }), session, path, made);
+    await sweep(await as(people.lead, { path }), await as(people.lead, { path }), session, path, made, () => Promise.resolve(session));
   });
 
 for (const [path, made] of Object.entries(OF_SYSTEM))
@@ -145,5 +161,7 @@ for (const [path, made] of Object.entries(OF_SYSTEM))
   }) => {
     test.setTimeout(900_000);
     const session = (await signIn(product.administration, people.admin.domain, people.admin.name, people.admin.password)).wide();
-    await sweep(await as(people.admin, { path }), await as(people.admin, { path }), session, path, made);
+    const { domain: of, name, password, project = '' } = people.lead;
+    const tenant = () => signInTo(product.selfService, of, name, project, password);
+    await sweep(await as(people.admin, { path }), await as(people.admin, { path }), session, path, made, tenant);
   });

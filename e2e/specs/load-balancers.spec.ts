@@ -1,9 +1,15 @@
 /** Load balancers: their list, form and page, and what administrators see of them. */
 import type { Page } from '@playwright/test';
+import { nouns } from '@gantry/contract';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { press } from '../support/head.ts';
+import { COMPUTE, connected, madeBy, outside, privateNetwork } from '../support/made.ts';
 import { encodeReturn } from '../support/return-route.ts';
+import { confirmed } from '../support/servers.ts';
 import { to } from '../support/to.ts';
+import { signInTo, type Session } from '../../tools/lib/session.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningProduct } from '../../tools/lib/product.ts';
 
 const BALANCERS = '/compute/load-balancers';
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -90,4 +96,74 @@ test('administrators see the load balancers and pools of all tenants [screen.loa
   await expect(all.getByRole('columnheader', { name: 'Project', exact: true })).toBeVisible();
   await to(all, '/compute/load-balancer-pools');
   await expect(title(all, 'Pools')).toBeVisible();
+});
+
+const sessionOf = ({ domain, name, project = '', password }: Person, { selfService }: RunningProduct): Promise<Session> =>
+  signInTo(selfService, domain, name, project, password);
+
+/** Makes a load balancer and a floating IP that can lead to it. Returns id and address of that. */
+async function makeReachable(session: Session, name: string): Promise<{ id: string; address: string; balancerId: string }> {
+  await connected(session);
+  const { create, read } = nouns.floatingIps.calls;
+  const balancerId = await madeBy(session, nouns.loadBalancers.calls.create.path, { name, network_id: await privateNetwork(session) });
+  const id = await madeBy(session, create.path, { floating_network_id: await outside(session) });
+  const { floating_ip_address: address } = (await session.get(read.path.replace(/\{\w+\}/, id))) as { floating_ip_address: string };
+  return { id, address, balancerId };
+}
+
+test('a floating IP is assigned at its own address to a virtual machine, then to a load balancer, and only by who may change it [route.fip.assign]', async ({
+  api,
+  as,
+  people,
+  product,
+}) => {
+  const name = `reached-${Date.now()}`;
+  await api.createServer(`${name}-vm`);
+  const { id, address } = await makeReachable(await sessionOf(people.member, product), name);
+  const assign = `/compute/floating-ips/${id}/assign`;
+  const page = await as(people.member, { path: assign });
+  for (const target of [`${name}-vm`, name]) {
+    await to(page, assign);
+    await dialogOf(page)
+      .getByRole('textbox', { name: /^Search/ })
+      .fill(name);
+    await dialogOf(page).getByRole('radio', { name: target, exact: true }).check();
+    await dialogOf(page).getByRole('button', { name: 'Assign' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await to(page, '/compute/floating-ips');
+    await expect(page.getByRole('row').filter({ hasText: address })).toContainText(new RegExp(`${target}(?!-)`));
+  }
+  const viewer = await as(people.viewer, { path: '/compute/floating-ips' });
+  await expect(viewer.getByRole('link', { name: address })).toBeVisible();
+  await to(viewer, assign);
+  await expect(viewer).toHaveURL(/\/error403/);
+});
+
+test('operators find the networks, floating IPs, images and load balancers of tenants in the administration, and delete them there [admin.scope-compute]', async ({
+  as,
+  people,
+  product,
+}) => {
+  const name = `ops-${Date.now()}`;
+  const session = await sessionOf(people.member, product);
+  const { address } = await makeReachable(session, name);
+  await madeBy(session, `${COMPUTE}/networks/private`, { name, subnet: { cidr: '10.171.0.0/24' } });
+  const volumeId = await madeBy(session, nouns.volumes.calls.create.path, { name, size: 1 });
+  await madeBy(session, nouns.volumes.calls.uploadToImage.path.replace('{volumeId}', volumeId), { image_name: name });
+  const page = await as(people.admin, { path: BALANCERS });
+  for (const [path, heading, called] of [
+    ['/compute/networks', 'Networks', name],
+    ['/compute/floating-ips', 'Floating IPs', address],
+    ['/compute/images', 'Images', name],
+    [BALANCERS, 'Load balancers', name],
+  ] as const) {
+    await to(page, `${path}?search=${encodeURIComponent(called)}`);
+    await expect(title(page, heading)).toBeVisible();
+    const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Actions for ${called}`, exact: true }) });
+    await expect(row).toContainText('acme-prod');
+    await row.getByRole('button', { name: `Actions for ${called}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await confirmed(dialogOf(page), 'Delete');
+    await expect(row).toHaveCount(0);
+  }
 });

@@ -39,6 +39,12 @@ function assertNamed(vpn: Vpn, wanted: Json): void {
       throw neutronError(404, 'VPNResourceNotFound', `${members[1]} ${String(wanted[member])} could not be found`);
 }
 
+/** Endpoint groups have no order that can be asked for: each attribute is refused. */
+function refuseOrder({ query }: Question): void {
+  const key = query.get('sort_key');
+  if (key !== null) throw neutronError(400, 'HTTPBadRequest', `['${key}'] is invalid attribute for sort_keys`);
+}
+
 /** What is made, changed and deleted there. */
 export function vpnRoutes(cloud: Cloud): Route[] {
   const { vpn } = cloud;
@@ -46,6 +52,7 @@ export function vpnRoutes(cloud: Cloud): Route[] {
     keeping(things, {
       ...ofProjects,
       path: `/v2\\.0/vpn/${place}`,
+      ...(things === vpn.groups && { admit: refuseOrder }),
       unknown: (id) => neutronError(404, 'VPNResourceNotFound', `${things.members[1]} ${id} could not be found`),
       wanted: (question, body) => (things === vpn.services ? serviceFor(cloud, question, body) : owned(question, body)),
       held: ({ id }) =>

@@ -140,4 +140,20 @@ export const WAYS: Readonly<Record<Task, Way>> = {
     await hands.press('Enter');
     await row(hands.page, names.doomed).waitFor({ state: 'hidden' });
   },
+  async balance({ page, click, type }, { names, made, project }) {
+    const inDialog = (name: string): Promise<void> => click(button(dialogOf(page), name));
+    await click(page.getByRole('navigation').getByRole('link', { name: 'Load balancers', exact: true }));
+    await click(button(page, 'Create load balancer').first());
+    await type(page.getByRole('textbox', { name: 'Name', exact: true }), made);
+    await click(page.getByRole('radio', { name: `${project}-private` }));
+    await click(button(page, 'Add pool'));
+    await type(dialogOf(page).getByRole('textbox', { name: 'Name', exact: true }), made);
+    await inDialog('Choose virtual machines');
+    for (const name of [names.found, names.holder]) await click(dialogOf(page).getByRole('checkbox', { name, exact: true }));
+    await inDialog('Apply');
+    await inDialog('Add pool');
+    await click(button(page, 'Create'));
+    await heading(page, made).waitFor();
+    await page.locator('.gantry-details-head').getByText('Active').waitFor();
+  },
 };

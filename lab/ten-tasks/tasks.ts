@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Hands } from './hands.ts';
 
-/** The ten tasks, each from the list of servers on. */
+/** The ten tasks, each from the list of servers on, and one more, which takes five decisions: two names, the network, and each server. */
 export const TASKS = {
   create: 'create a server, until it runs',
   find: 'find a server by its address',
@@ -13,6 +13,7 @@ export const TASKS = {
   switch: 'switch to another project',
   link: 'hand over a link to a server to somebody who works in another project',
   delete: 'delete a server',
+  balance: 'put two servers behind one address',
 } as const;
 export type Task = keyof typeof TASKS;
 

@@ -67,6 +67,7 @@ const SUBJECTS_OF = {
   ],
   network: [
     'compute_load_balancer',
+    'compute_load_balancer_failover',
     'compute_load_balancers',
     'compute_load_balancing_flavors',
     'compute_load_balancing_pools',

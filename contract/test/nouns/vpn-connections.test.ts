@@ -24,3 +24,15 @@ it.each([
   for (const found of [vpnConnectionBody.safeParse({ ...BODY, peer_cidrs }), vpnConnectionUpdateBody.safeParse({ peer_cidrs })])
     expect(found.error?.issues.map(({ path, message }) => [path, message])).toEqual(places.map((path) => [path, 'cidr']));
 });
+
+it.each([
+  [59, false],
+  [60, true],
+  [2_147_483_647, true],
+  [2_147_483_648, false],
+])('a lifetime of %i seconds of a VPN policy is taken: %s [choice.constants-60-intmax]', (lifetime, isTaken) => {
+  for (const policy of ['ike_policy', 'ipsec_policy'] as const) {
+    const body = { ...BODY, peer_cidrs: ['10.200.0.0/16'], [policy]: { name: 'branch', lifetime } };
+    expect(vpnConnectionBody.safeParse(body).error?.issues.map(({ path }) => path) ?? []).toEqual(isTaken ? [] : [[policy, 'lifetime']]);
+  }
+});

@@ -70,6 +70,7 @@ export class Balancing {
     http_method: null,
     expected_codes: null,
   });
+  readonly policies = kept('l7policies', 'l7policy', { action: 'REDIRECT_TO_POOL', position: 1 });
   readonly members = kept('members', 'member', { weight: 1, backup: false, subnet_id: null, monitor_port: null, monitor_address: null });
   readonly amphorae = new Kept({ members: ['amphorae', 'amphora'], items: [], make: () => ({}) });
   readonly profiles = new Kept({ members: ['flavorprofiles', 'flavorprofile'], items: PROFILES, make: () => ({}) });

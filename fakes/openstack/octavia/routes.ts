@@ -39,6 +39,7 @@ export function octaviaRoutes(cloud: Cloud): Route[] {
     ...memberRoutes(cloud),
     ...plain(balancing.flavors, '/v2\\.0/lbaas/flavors', 'Flavor'),
     ...plain(balancing.profiles, '/v2\\.0/lbaas/flavorprofiles', 'Flavor Profile', assertAdmin),
+    ...reading(balancing.policies, { ...ofProject('l7policies', 'L7 Policy') }),
     ...plain(balancing.amphorae, '/v2\\.0/octavia/amphorae', 'Amphora', assertAdmin),
     ...limits,
   ];

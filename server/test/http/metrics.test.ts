@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -120,6 +120,7 @@ describe('metrics of volumes', () => {
       expect((await over(globex, query)).json).toEqual({ status: 'success', data: { resultType: 'matrix', result: [] } });
       return Number(result[0]!.values.at(-1)![1]);
     };
+    const looks = vi.spyOn(app.store.read, 'getMany');
     for (const counter of ['requests', 'received_bytes', 'sent_bytes', 'errors']) {
       expect(await lastOf(`rate(gantry_load_balancer_${counter}_total{load_balancer_id="${id}"}[5m])`), counter).toBeGreaterThan(0);
       expect((await over(lead, `gantry_load_balancer_${counter}_total{load_balancer_id="${id}"}`)).status).toBe(501);
@@ -129,6 +130,14 @@ describe('metrics of volumes', () => {
     const latencies = await Promise.all(['average', 'p95', 'p99', 'p100'].map((name) => gauge(`response_seconds_${name}`)));
     expect(latencies[0]).toBeGreaterThan(0);
     expect(latencies.toSorted((a, b) => a - b)).toEqual(latencies);
+    // Not each of the ten figures has looked at what is behind it; the next one sees what has changed.
+    const looked = looks.mock.calls.filter(([, kind]) => kind === 'load_balancer_pool').length;
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThan(10);
+    looks.mockRestore();
+    const off = await lead.call(nouns.loadBalancers.calls.update, { params: { loadBalancerId: id! }, body: { enabled: false } });
+    await app.ended(lead, off.task_id);
+    expect(await lastOf(`rate(gantry_load_balancer_requests_total{load_balancer_id="${id}"}[5m])`)).toBe(0);
   });
 
   it('metrics of all servers together are shown to who works on the whole cloud, and to nobody else', async () => {

@@ -39,6 +39,7 @@ export const loadBalancers: Specimen = {
     status: 'ACTIVE',
     enabled: true,
     address: null,
+    additional_addresses: [],
     floating_ip_address: null,
     network_id: null,
     network_name: null,

@@ -82,6 +82,8 @@ export interface Deletable<T> {
   paramsOf?(item: T): Readonly<Record<string, string>>;
   /** Whether data is lost with one: its name is typed before. */
   loses?(item: T): boolean;
+  /** What else goes with them, or loses them: part of the question. */
+  consequences?: Action<T>['consequences'];
 }
 
 interface DeleteActionInput<T> extends Deletable<T> {
@@ -95,7 +97,7 @@ interface DeleteActionInput<T> extends Deletable<T> {
 
 /** The action that deletes one thing, or several as one request. */
 export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, loses } = input;
+  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, loses, consequences } = input;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
@@ -117,6 +119,7 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
     offered: may(calls.delete),
     rule,
     ...(fits && { fits }),
+    ...(consequences && { consequences }),
     danger: true,
     last: true,
     ...(dialog

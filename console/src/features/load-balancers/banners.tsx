@@ -1,14 +1,14 @@
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import { isRecreatable } from '@gantry/contract/nouns/load-balancers/rules';
 import { useTranslation } from 'react-i18next';
-import { reasonText } from '../../app/errors/failure.ts';
 import { Banner } from '../../ui/show/banner.tsx';
+import { NamedList } from '../../ui/dialog/named-list.tsx';
+import { addressItems } from './taken.tsx';
 import { useMemberHealth } from './use-pools.ts';
 
 /** What about a load balancer wants somebody's decision. */
 export function Banners({ balancer }: { balancer: LoadBalancer }) {
   const { t } = useTranslation('load-balancers');
-  const { t: shell } = useTranslation('shell');
   const health = useMemberHealth(balancer);
   const { status, read_only: readOnly, members_count: count } = balancer;
   return (
@@ -18,7 +18,12 @@ export function Banners({ balancer }: { balancer: LoadBalancer }) {
           {t('banner.failed-body')}
         </Banner>
       )}
-      {readOnly !== null && <Banner tone="info" title={reasonText(shell, { code: 'load_balancer_read_only' })} />}
+      {readOnly !== null && (
+        <Banner tone="info" title={t('banner.addresses')}>
+          <p>{t('banner.addresses-body')}</p>
+          <NamedList label={t('field.addresses')} items={addressItems(balancer)} />
+        </Banner>
+      )}
       {status === 'ACTIVE' && count > 0 && health && isNoneUsable(health) && (
         <Banner tone="danger" title={t('banner.no-member')}>
           {t('banner.no-member-body')}

@@ -15,6 +15,7 @@ import { Banners } from './banners.tsx';
 import { Overview } from './overview.tsx';
 import { PoolsOf } from './pools/list.tsx';
 import { POOLS, section } from './section.ts';
+import { Taken } from './taken.tsx';
 import { useBalancerActions } from './use-actions.ts';
 
 /** The load balancers of the scope. */
@@ -93,7 +94,7 @@ export const view = viewOf(section, {
   ],
   useActions: useBalancerActions,
   buttons: ['edit', 'loadBalancers.recreate', 'loadBalancers.enable', 'floatingIps.assign'],
-  deletable: { rule: isLoadBalancerDeletable },
+  deletable: { rule: isLoadBalancerDeletable, consequences: Taken },
   banner: (balancer) => <Banners balancer={balancer} />,
   tabs: {
     label: 'tab.label',

@@ -72,6 +72,8 @@ export interface Action<T> {
   danger?: boolean;
   /** Asks before it runs. */
   confirm?(item: T): Confirmation;
+  /** What else is concerned, in the question about one or several of them. */
+  consequences?: ComponentType<{ items: readonly T[] }>;
   /** Asks in a dialog with fields of its own, in a chunk of its own, which does it as well. */
   dialog?(): Promise<ComponentType<ActionDialogProps<T>>>;
   /** Ends when the change has been accepted; a failure is shown where the action was started. `instead`: the milder thing was chosen. `limit`:

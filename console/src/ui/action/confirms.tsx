@@ -62,7 +62,9 @@ export function SingleConfirm<T>(props: Shared<T> & { confirmation: Confirmation
       disableOnError={failure?.isFinal === true}
       onConfirm={(instead, limit) => confirm(() => action.run?.(item, instead, limit))}
       onClose={onClose}
-    />
+    >
+      {action.consequences && <action.consequences items={[item]} />}
+    </ConfirmDialog>
   );
 }
 
@@ -91,6 +93,7 @@ export function BulkConfirm<T>(props: Shared<T> & { bulk: ConfirmedBulkAction<T>
         able={able.map((item) => ({ id: idOf(item), name: nameOf(item) }))}
         skipped={skipped.map(({ item, reason }) => ({ id: idOf(item), name: nameOf(item), reason: reasonText(reason) }))}
       />
+      {action.consequences && <action.consequences items={able} />}
     </ConfirmDialog>
   );
 }

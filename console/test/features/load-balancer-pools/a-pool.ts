@@ -39,6 +39,7 @@ export const aPool = (change: Partial<Pool> = {}): Pool => ({
   members: [aMember(), aMember({ id: 'm2', server_id: 's2', server_name: 'web-2', address: '10.0.0.12', weight: 3 })],
   healthmonitor: { type: 'HTTP', url_path: '/', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 },
   read_only: null,
+  pieces: [],
   created_at: '2026-11-20T10:00:00Z',
   updated_at: null,
   project_id: 'project-1',

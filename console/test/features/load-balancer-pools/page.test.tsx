@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { poolView } from '../../../src/features/load-balancers/pools/view.tsx';
 import { openPage, type Asked } from '../../support/console-page.tsx';
-import { actionItem } from '../../support/menu.ts';
+import { actionItem, headAction } from '../../support/menu.ts';
 import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
 import { aMember, aPool } from './a-pool.ts';
 
@@ -106,4 +106,22 @@ it('says why a pool that was made elsewhere cannot be changed, and offers no cha
   expect(pageText()).toContain('Created outside this console');
   expect(pageText()).toContain('Several listeners use it.');
   expect(all('button', 'Edit members').filter((button) => button.closest('.gantry-tab') !== null)).toEqual([]);
+});
+
+it('names every piece that the deletion of a pool takes which was made elsewhere, on its page and in the question', async () => {
+  const pieces = [
+    { sort: 'listener', id: 'l', name: 'front' },
+    { sort: 'l7policy', id: 'p', name: null },
+  ] as const;
+  await open(aPool({ read_only: 'pool_l7_policies', pieces: [...pieces] }));
+  const expected = ['Listener front', 'L7 policy p'];
+  const named = (within: string) => [...document.querySelectorAll(`${within} li`)].map(({ textContent }) => textContent);
+  expect(named('.pf-v6-c-alert')).toEqual(expected);
+  await click(await headAction('Delete'));
+  expect(named('[role=dialog]')).toEqual(expected);
+});
+
+it('says of a certificate that the cloud does not show that it is not available', async () => {
+  await open(aPool({ tls_enabled: true, certificate: null }), 'overview');
+  expect(pageText()).toContain('The cloud does not let this console read the certificate.');
 });

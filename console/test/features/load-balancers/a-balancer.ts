@@ -18,6 +18,7 @@ export const aBalancer = (own: Partial<LoadBalancer> = {}): LoadBalancer => ({
   status: 'ACTIVE',
   enabled: true,
   address: '10.0.0.9',
+  additional_addresses: [],
   floating_ip_address: '203.0.113.9',
   network_id: 'n-1',
   network_name: 'inner',

@@ -2,6 +2,7 @@ import type { AmphoraRole, Topology } from '@gantry/contract/nouns/load-balancer
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import { expect, it, vi } from 'vitest';
 import { DeleteDialog } from '../../../src/features/servers/actions/dialogs/delete.tsx';
+import { LeftPools } from '../../../src/features/servers/actions/left-pools.tsx';
 import { Balancers } from '../../../src/features/servers/details/balancers.tsx';
 import { Overview } from '../../../src/features/load-balancers/overview.tsx';
 import { section } from '../../../src/features/load-balancers/section.ts';
@@ -170,4 +171,29 @@ it('the question before a machine is deleted names the pools that lose it', asyn
   await vi.waitFor(() => expect(pageText()).toContain('Removed from load balancer pools:'), { timeout: 10_000 });
   const named = [...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent);
   expect(named).toEqual(['web (shop)', 'mail (post)']);
+});
+
+it('the question before several machines are deleted names the pools that lose them, each once', async () => {
+  const pools = [aPool({ name: 'web', loadbalancer_name: 'shop' })];
+  const { asked } = await openPage(
+    () => <LeftPools items={[aServer({ id: 'server-1' }), aServer({ id: 'server-2' })]} />,
+    () => ({ body: { data: pools, count: 1 } }),
+  );
+  await vi.waitFor(() => expect(pageText()).toContain('Pools of load balancers that they leave:'), { timeout: 10_000 });
+  expect([...document.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['web (shop)']);
+  expect(asked.find(({ path }) => path.endsWith('/pools'))?.query.get('server')).toBe('any:server-1,server-2');
+});
+
+it('says what to do with a load balancer of several addresses, and names what its deletion takes', async () => {
+  const several = aBalancer({ read_only: 'load_balancer_addresses', additional_addresses: ['10.0.1.9', 'fd00::9'] });
+  await openPage(
+    Details,
+    ({ path }) => ({ body: path.endsWith('/lb-1') ? several : { data: [], count: 0 } }),
+    section.addressOf('lb-1'),
+    section.details,
+  );
+  expect(pageText()).toContain('create a load balancer for each address and delete this one');
+  await click(await headAction('Delete'));
+  const named = [...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent);
+  expect(named).toEqual(['web', '10.0.1.9', 'fd00::9']);
 });

@@ -4,7 +4,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { MEMBER_HEALTH, POOL_STATUSES } from './statuses.ts';
-import { POOL_READ_ONLY } from './read-only.ts';
+import { POOL_PIECES, POOL_READ_ONLY } from './read-only.ts';
 import { ALGORITHMS, INSERTED_HEADERS, MONITOR_TYPES } from './values.ts';
 import { statusNames } from '../../wire/statuses.ts';
 
@@ -39,6 +39,15 @@ const healthMonitor = z.object({
   max_retries_down: z.number().int(),
 });
 export type HealthMonitor = z.infer<typeof healthMonitor>;
+
+/** A piece that is deleted with a pool. */
+const piece = z.object({
+  sort: z.enum(POOL_PIECES),
+  id: z.string(),
+  /** Null: it has none. */
+  name: z.string().nullable(),
+});
+export type PoolPiece = z.infer<typeof piece>;
 
 /** What a certificate says of itself. */
 export const certificateFacts = z.object({
@@ -91,15 +100,20 @@ export const { kind: poolKind, calls } = defineNoun({
     tls_enabled: z.boolean(),
     /** Of the certificate that it shows; null where it shows none or the cloud does not tell. */
     certificate: certificateFacts.nullable(),
-    /** Who signs the certificates that it asks of others; null: it asks for none. */
+    /** Who signs the certificates that it asks of others; null where it asks for none or the cloud does not tell. */
     client_ca: certificateFacts.nullable(),
     members: z.array(member),
     healthmonitor: healthMonitor.nullable(),
     /** Why it can be looked at and deleted only: it was made elsewhere, and is more than is shown here. Null: it can be changed. */
     read_only: z.enum(POOL_READ_ONLY).nullable(),
+    /** All that its deletion takes, where it was made elsewhere and is more than is shown here; empty otherwise. */
+    pieces: z.array(piece),
     created_at: instant,
     updated_at: instant.nullable(),
   },
+  version: 2,
+  // Until version 2 nothing was said of what is deleted with one.
+  upgrades: { 1: (pool) => ({ ...pool, pieces: [] }) },
   fields: {
     load_balancer: { path: 'loadbalancer_id', type: 'text', filter: ['is'] },
     protocol: { path: 'protocol', type: 'text', sort: true, filter: ['is'] },

@@ -18,3 +18,7 @@ export const POOL_READ_ONLY = [
   'pool_ports_differ',
 ] as const;
 export type PoolReadOnly = (typeof POOL_READ_ONLY)[number];
+
+/** What a pool that was made elsewhere is made of at the cloud. */
+export const POOL_PIECES = ['listener', 'l7policy', 'pool', 'healthmonitor', 'member'] as const;
+export type PoolPieceSort = (typeof POOL_PIECES)[number];

@@ -31,6 +31,7 @@ export const loadBalancerCalls = {
       rule: isFailoverPossible,
       errors: ['no_capacity'],
     }),
-    permission: system('compute_load_balancer'),
+    // By a name of its own: screens know rights by their names.
+    permission: system('compute_load_balancer_failover'),
   },
 };

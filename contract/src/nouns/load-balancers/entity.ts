@@ -38,6 +38,8 @@ export const { kind: loadBalancerKind, calls } = defineNoun({
     enabled: z.boolean(),
     /** Where it takes what arrives; null as long as it has none. */
     address: z.string().nullable(),
+    /** Where else, of one that was made elsewhere. */
+    additional_addresses: z.array(z.string()),
     /** An address outside that leads there; null: none. */
     floating_ip_address: z.string().nullable(),
     network_id: z.string().nullable(),
@@ -60,6 +62,9 @@ export const { kind: loadBalancerKind, calls } = defineNoun({
     created_at: instant,
     updated_at: instant.nullable(),
   },
+  version: 2,
+  // Until version 2 nothing was said of further addresses.
+  upgrades: { 1: (balancer) => ({ ...balancer, additional_addresses: [] }) },
   systemOnly: ['amphorae.compute_id', 'amphorae.host', 'provider'],
   fields: {
     address: { path: 'address', type: 'text', sort: true, filter: ['is', 'contains'] },

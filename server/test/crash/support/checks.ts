@@ -8,7 +8,7 @@ import type { ServerDocument } from '../../../src/engines/embedded/platform/docu
 import type { HistoryEntry, Journal } from '../../../src/engines/embedded/platform/records.ts';
 import { all, Caller, createEngine, RECORDS } from '../../engines/embedded/support/platform.ts';
 import { violations } from '../../engines/embedded/support/invariants.ts';
-import { isAccepted, isDeletion, type Deed, type Ledger } from './ledger.ts';
+import { AROUND, isAccepted, isDeletion, type Deed, type Ledger } from './ledger.ts';
 
 const EVERY = { limit: 1_000_000 };
 /** Reads of the platform need somebody who asks. */
@@ -113,6 +113,28 @@ export async function ledgerHolds(store: Store, ledger: Ledger): Promise<string[
     if (new Set(requests).size !== requests.length) wrong.push(`server ${id} did something twice: ${requests.join(' ')}`);
   }
   wrong.push(...namesHold(ledger, servers));
+  return wrong;
+}
+
+/** What stands around servers is what people were told: once, or not at all. */
+export async function surroundingsHold(store: Store, ledger: Ledger): Promise<string[]> {
+  const wrong: string[] = [];
+  const states = new Map((await tasksOf(store)).map(({ id, state }) => [id, state]));
+  for (const kind of AROUND) {
+    const called = Map.groupBy(await all(store, kind), ({ name }) => name);
+    for (const { name, outcome, deletions, of } of ledger.around.filter((one) => one.kind === kind)) {
+      const there = called.get(name) ?? [];
+      const asked = [...deletions, ...(of?.deletions ?? [])];
+      const isGone = asked.some((one) => isAccepted(one) && states.get(one.accepted.task_id) === 'success');
+      if (there.length > 1) wrong.push(`${kind} ${name} is there ${there.length} times`);
+      if (isGone && there.length > 0) wrong.push(`the deletion of ${kind} ${name} succeeded, and it is still there`);
+      if (outcome === 'lost') continue;
+      if (!isAccepted(outcome)) {
+        if (there.length > 0) wrong.push(`${kind} ${name} was ${JSON.stringify(outcome)}, and is there`);
+      } else if (there.length === 0 && asked.length === 0) wrong.push(`${kind} ${name} was acknowledged and is gone`);
+      else if (there.some(({ id }) => id !== outcome.accepted.id)) wrong.push(`${kind} ${name} is not ${outcome.accepted.id}`);
+    }
+  }
   return wrong;
 }
 

@@ -15,6 +15,21 @@ export interface Creation {
   outcome: Outcome;
 }
 
+/** Kinds of what people build around servers. */
+export const AROUND = ['load_balancer', 'load_balancer_pool', 'vpn_connection'] as const;
+
+/** Something around servers that somebody asked for. */
+export interface Around {
+  kind: (typeof AROUND)[number];
+  name: string;
+  owner: number;
+  outcome: Outcome;
+  /** Of a pool: the balancer that it was asked for, and goes with. */
+  of?: Around;
+  /** What came of each deletion that was asked for. */
+  deletions: Outcome[];
+}
+
 export type Action = 'start' | 'stop' | 'reboot' | 'rename' | 'delete' | 'bulkStop' | 'bulkDelete';
 
 export interface Deed {
@@ -34,6 +49,7 @@ export interface Deed {
 export class Ledger {
   readonly creations = new Map<string, Creation>();
   readonly deeds: Deed[] = [];
+  readonly around: Around[] = [];
   /** Ids of requests that were answered with 202. */
   readonly acknowledged: string[] = [];
   /** What no answer may ever be. */
@@ -53,12 +69,12 @@ export class Ledger {
   }
 
   /** Counts an answer, and complains of one that no server may give. */
-  note(request: string, what: string, outcome: Outcome): void {
+  note(request: string, what: string, outcome: Outcome, refusals: ReadonlySet<string> = REFUSALS): void {
     if (outcome === 'lost') this.lost += 1;
     else if (isAccepted(outcome)) this.acknowledged.push(request);
     else {
       this.refused += 1;
-      if (!REFUSALS.has(outcome.refused)) this.wrong.push(`${request}: ${what} was refused with ${outcome.refused}`);
+      if (!refusals.has(outcome.refused)) this.wrong.push(`${request}: ${what} was refused with ${outcome.refused}`);
     }
   }
 
@@ -96,4 +112,4 @@ export class Ledger {
 export const isDeletion = (action: Action): boolean => action === 'delete' || action === 'bulkDelete';
 
 /** The only refusals that the load can meet: limits, and what somebody else did first. */
-const REFUSALS: ReadonlySet<string> = new Set(['state_conflict', 'not_found', 'quota_exceeded', 'no_capacity', 'no_free_address']);
+export const REFUSALS: ReadonlySet<string> = new Set(['state_conflict', 'not_found', 'quota_exceeded', 'no_capacity', 'no_free_address']);

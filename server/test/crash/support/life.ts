@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { nouns } from '@gantry/contract';
 import { all } from '../../engines/embedded/support/platform.ts';
 import type { DatabaseName } from '../../support/databases.ts';
-import { auditIsWhole, ledgerHolds, logIsWhole, platformAtRest, tasksEnded } from './checks.ts';
-import { Ledger } from './ledger.ts';
+import { auditIsWhole, ledgerHolds, logIsWhole, platformAtRest, surroundingsHold, tasksEnded } from './checks.ts';
+import { isAccepted, Ledger } from './ledger.ts';
 import { emptyPlace, type Place } from './place.ts';
 import { Random } from './random.ts';
 import { Victim } from './victim.ts';
@@ -39,6 +39,8 @@ export interface LifeReport {
   refused: number;
   lost: number;
   servers: number;
+  /** Load balancers, pools and VPN connections that were acknowledged. */
+  around: number;
   violations: string[];
 }
 
@@ -65,7 +67,7 @@ class Life {
     this.#place = place;
     this.#random = new Random(seed);
     const kills = { starting: 0, idle: 0, busy: 0 };
-    this.#report = { database, seed, rounds: 0, kills, acknowledged: 0, refused: 0, lost: 0, servers: 0, violations: [] };
+    this.#report = { database, seed, rounds: 0, kills, acknowledged: 0, refused: 0, lost: 0, servers: 0, around: 0, violations: [] };
   }
 
   async live(rounds: number): Promise<LifeReport> {
@@ -76,7 +78,8 @@ class Life {
       if (round % EVERY_ROUNDS === 0 || round === rounds) await this.#look();
     }
     const { acknowledged, refused, lost, creations } = this.#ledger;
-    return { ...this.#report, acknowledged: acknowledged.length, refused, lost, servers: creations.size };
+    const around = this.#ledger.around.filter(({ outcome }) => isAccepted(outcome)).length;
+    return { ...this.#report, around, acknowledged: acknowledged.length, refused, lost, servers: creations.size };
   }
 
   /** The first run, in which everybody signs in, ends in order. */
@@ -127,6 +130,7 @@ class Life {
         ...(await logIsWhole(store)),
         ...(await auditIsWhole(store, this.#ledger)),
         ...(await ledgerHolds(store, this.#ledger)),
+        ...(await surroundingsHold(store, this.#ledger)),
         ...this.#ledger.wrong.splice(0),
       ];
       this.#report.violations.push(...found);

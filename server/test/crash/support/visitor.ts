@@ -1,4 +1,4 @@
-/** Somebody who works with servers, sends every request with an id, and writes down what came of it. */
+/** Somebody who works with servers and what stands around them, sends every request with an id, and writes down what came of it. */
 import { nouns } from '@gantry/contract';
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
@@ -8,8 +8,12 @@ import { signIn, type UserName } from '../../support/sign-in.ts';
 import { Client } from '../../support/client.ts';
 import { isAccepted, isDeletion, type Action, type Creation, type Deed, type Ledger, type Outcome } from './ledger.ts';
 import type { Random } from './random.ts';
+import { makeSite, Surroundings, type Site } from './surroundings.ts';
 
 const { calls } = nouns.servers;
+
+/** The part of requests that is about what stands around servers. */
+const AROUND_SERVERS = 0.25;
 
 export interface Ingredients {
   flavor_id: string;
@@ -23,13 +27,15 @@ export class Visitor {
   readonly #ingredients: Ingredients;
   readonly #ledger: Ledger;
   readonly #random: Random;
+  readonly #surroundings: Surroundings;
 
-  private constructor(index: number, client: Client, ingredients: Ingredients, ledger: Ledger, random: Random) {
+  private constructor(index: number, client: Client, ingredients: Ingredients, ledger: Ledger, random: Random, site: Site) {
     this.#index = index;
     this.#client = client;
     this.#ingredients = ingredients;
     this.#ledger = ledger;
     this.#random = random;
+    this.#surroundings = new Surroundings(index, site, ledger, random, this.#send.bind(this));
   }
 
   /** Signs in, which lasts over all restarts, and looks what a small server can be made of. */
@@ -45,7 +51,8 @@ export class Visitor {
     const network = networks.data.find(({ router_external, shared }) => !router_external && !shared);
     if (!image || !flavor || !network) throw new Error('there is nothing to make a server of');
     const ingredients = { flavor_id: flavor.id, image_id: image.id, network_ids: [network.id] };
-    return new Visitor(index, client, ingredients, ledger, random);
+    const site = await makeSite(client, index, network.id);
+    return new Visitor(index, client, ingredients, ledger, random, site);
   }
 
   client(url: string): Client {
@@ -56,6 +63,7 @@ export class Visitor {
   async act(url: string): Promise<void> {
     const mine = this.#ledger.living(this.#index);
     const unknown = this.#ledger.unknown().filter(({ owner }) => owner === this.#index);
+    if (this.#random.next() < AROUND_SERVERS) return this.#surroundings.act(url);
     const chance = this.#random.next();
     if (unknown.length > 0 && chance < 0.2) return this.create(url, this.#random.pick(unknown));
     if (mine.length < 4 || chance < 0.35) return this.#createNew(url);
@@ -113,6 +121,7 @@ export class Visitor {
     input: CallInput<C>,
     headers: Record<string, string>,
     request = this.#ledger.nextRequest(),
+    refusals?: ReadonlySet<string>,
   ) {
     let outcome: Outcome;
     try {
@@ -121,7 +130,7 @@ export class Visitor {
     } catch {
       outcome = 'lost'; // the connection broke: nobody knows whether it was done
     }
-    this.#ledger.note(request, call.id, outcome);
+    this.#ledger.note(request, call.id, outcome, refusals);
     return { outcome };
   }
 }

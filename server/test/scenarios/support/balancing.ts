@@ -5,6 +5,7 @@ import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity'
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import type { Life } from './actions.ts';
 import { doneOf } from './done.ts';
+import { removeLeftPort } from './leftovers.ts';
 
 const { floatingIps, loadBalancerPools, loadBalancers, networks, quotas, routers, servers } = nouns;
 
@@ -88,16 +89,19 @@ export function balancingSteps(life: Life): void {
     'the load balancer goes with its pools, and with it all that it counted',
     'load_balancer.delete',
     async () => {
+      const { port_id: port } = await balancer();
       await done(client().call(loadBalancers.calls.delete, { params: { loadBalancerId: id.balancer } }));
       const gone = await client().refused(loadBalancerPools.calls.read, atPool());
       expect(gone).toMatchObject({ status: 404 });
       expect(await used()).toBe(before);
       await done(client().call(floatingIps.calls.delete, { params: { floatingIpId: id.floating } }));
+      const isLeft = port !== null && (await removeLeftPort(life.cloud, port));
       for (const server of machines) await done(client().call(servers.calls.delete, { params: { serverId: server } }));
       const at = { params: { routerId: id.router } };
       await done(client().call(routers.calls.removeInterface, { ...at, body: { network_id: id.network } }));
       await done(client().call(routers.calls.delete, at));
       await done(client().call(networks.calls.delete, { params: { kind: 'private', networkId: id.network } }));
+      return isLeft ? `the cloud has left its port ${port}` : '';
     },
     refused,
   );

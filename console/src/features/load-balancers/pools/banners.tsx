@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat } from '../../../ui/format.ts';
 import { Banner } from '../../../ui/show/banner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { Pieces } from './pieces.tsx';
 import { daysLeft, isAllDown, isEndingSoon } from './health.ts';
 
 /** What about a pool wants somebody's decision. */
@@ -39,6 +40,7 @@ export function PoolBanners({ pool }: { pool: Pool }) {
         <Banner tone="info" title={t('banner.foreign')}>
           <p>{t(`foreign.${why}` as 'foreign.pool_shared', { defaultValue: '' })}</p>
           <p>{t('banner.foreign-body')}</p>
+          <Pieces items={[pool]} />
         </Banner>
       )}
     </>

@@ -17,6 +17,7 @@ import { useDeleteAction, useResourceActions } from '../../../app/resource/use-r
 import { POOLS, WINDOW } from '../../../parts/load-balancing/paths.ts';
 import { algorithmText, forwardText } from '../../../parts/load-balancing/pool-words.ts';
 import { countsOf } from './health.ts';
+import { Pieces } from './pieces.tsx';
 import { PoolLink } from './pool-link.tsx';
 import { usePoolActions } from './use-pool-actions.ts';
 
@@ -88,6 +89,7 @@ function useActions(balancer: LoadBalancer, items: readonly Pool[]) {
     kind: 'load_balancer_pool',
     calls: api.loadBalancerPools,
     rule: isPoolDeletable,
+    consequences: Pieces,
   });
   return useResourceActions<Pool>({
     kind: 'load_balancer_pool',

@@ -12,7 +12,15 @@ export function Overview({ pool }: { pool: Pool }) {
   const { t } = useTranslation('load-balancer-pools');
   const monitorText = useMonitorText();
   const seconds = useSeconds();
-  const { members, healthmonitor: monitor, certificate, client_ca: authority, loadbalancer_id: id, loadbalancer_name: name } = pool;
+  const {
+    members,
+    healthmonitor: monitor,
+    certificate,
+    client_ca: authority,
+    tls_enabled: tls,
+    loadbalancer_id: id,
+    loadbalancer_name: name,
+  } = pool;
   return (
     <>
       <Card isCompact>
@@ -43,29 +51,37 @@ export function Overview({ pool }: { pool: Pool }) {
           {!monitor && <p className="gantry-subtle">{t('monitor.unknown-hint')}</p>}
         </CardBody>
       </Card>
-      {certificate && <Certificate title={t('tls.certificate')} facts={certificate} />}
+      {(certificate || tls) && <Certificate title={t('tls.certificate')} facts={certificate} />}
       {authority && <Certificate title={t('tls.client-ca')} facts={authority} />}
     </>
   );
 }
 
-function Certificate({ title, facts }: { title: string; facts: CertificateFacts }) {
+function Certificate({ title, facts }: { title: string; facts: CertificateFacts | null }) {
   const { t } = useTranslation('load-balancer-pools');
   const code = (text: string) => <bdi dir="ltr">{text}</bdi>;
   return (
     <Card isCompact>
       <CardTitle component="h2">{title}</CardTitle>
       <CardBody>
-        <Details
-          properties={[
-            { label: t('tls.subject'), value: code(facts.subject) },
-            ...(facts.names.length > 0 ? [{ label: t('tls.names'), value: code(facts.names.join(', ')) }] : []),
-            { label: t('tls.issuer'), value: code(facts.issuer) },
-            { label: t('tls.from'), value: <Instant at={facts.not_before} /> },
-            { label: t('tls.until'), value: <Instant at={facts.not_after} /> },
-            { label: t('tls.fingerprint'), value: code(facts.fingerprint) },
-          ]}
-        />
+        {facts === null && (
+          <>
+            <p>{t('tls.unknown')}</p>
+            <p className="gantry-subtle">{t('tls.unknown-hint')}</p>
+          </>
+        )}
+        {facts && (
+          <Details
+            properties={[
+              { label: t('tls.subject'), value: code(facts.subject) },
+              ...(facts.names.length > 0 ? [{ label: t('tls.names'), value: code(facts.names.join(', ')) }] : []),
+              { label: t('tls.issuer'), value: code(facts.issuer) },
+              { label: t('tls.from'), value: <Instant at={facts.not_before} /> },
+              { label: t('tls.until'), value: <Instant at={facts.not_after} /> },
+              { label: t('tls.fingerprint'), value: code(facts.fingerprint) },
+            ]}
+          />
+        )}
       </CardBody>
     </Card>
   );

@@ -11,6 +11,7 @@ import { ALL_POOLS } from '../../../parts/load-balancing/paths.ts';
 import { algorithmText, forwardText } from '../../../parts/load-balancing/pool-words.ts';
 import { poolSection } from '../../../parts/load-balancing/pool-section.ts';
 import { countsOf } from './health.ts';
+import { Pieces } from './pieces.tsx';
 import { PoolTabs } from './tabs.tsx';
 import { usePoolActions } from './use-pool-actions.ts';
 
@@ -75,7 +76,7 @@ export const poolView = viewOf(poolSection, {
     return usePoolActions(balancer, isBelow ? undefined : { name: ALL_POOLS, params: {}, query: {} });
   },
   buttons: ['loadBalancerPools.pool', 'loadBalancerPools.health'],
-  deletable: { rule: isPoolDeletable },
+  deletable: { rule: isPoolDeletable, consequences: Pieces },
   shape: { tabs: 4 },
   body: (pool, properties) => <PoolTabs pool={pool} properties={properties} />,
 });

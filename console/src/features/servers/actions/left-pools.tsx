@@ -1,25 +1,23 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import { List, ListItem } from '@patternfly/react-core/dist/esm/components/List';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NamedList } from '../../../ui/dialog/named-list.tsx';
 import { usePoolsOf } from '../use-pools-of.ts';
 
-/** The pools of load balancers that lose a member when a server is deleted; nothing where there are none. */
-export function LeftPools({ server }: { server: Server }) {
+/** The pools of load balancers that lose members when servers are deleted; nothing where there are none. */
+export function LeftPools({ items }: { items: readonly Server[] }) {
   const { t } = useTranslation('servers');
-  const id = useId();
-  const pools = usePoolsOf(server);
-  if (pools.length === 0) return null;
+  const pools = usePoolsOf(items);
   return (
-    <fieldset className="gantry-confirm-choices">
-      <legend id={id}>{t('confirm.delete-pools')}</legend>
-      <List aria-labelledby={id}>
-        {pools.map((pool) => (
-          <ListItem key={pool.id}>
-            <bdi>{pool.name}</bdi> (<bdi>{pool.loadbalancer_name ?? pool.loadbalancer_id}</bdi>)
-          </ListItem>
-        ))}
-      </List>
-    </fieldset>
+    <NamedList
+      label={t('confirm.delete-pools')}
+      items={pools.map(({ id, name, loadbalancer_name: balancer, loadbalancer_id: balancerId }) => ({
+        id,
+        text: (
+          <>
+            <bdi>{name}</bdi> (<bdi>{balancer ?? balancerId}</bdi>)
+          </>
+        ),
+      }))}
+    />
   );
 }

@@ -18,6 +18,7 @@ import { useReasonText, useServerFailure } from '../reasons.ts';
 import { losesData } from '../loses-data.ts';
 import { CREATE } from '../paths.ts';
 import { showScreen } from '../screen/address.ts';
+import { LeftPools } from './left-pools.tsx';
 import { SERVER_ACTIONS, type ServerAction } from './table.ts';
 
 const KIND = 'server';
@@ -39,6 +40,7 @@ export function useServerActions(items: readonly Server[], onBulkDone?: () => vo
     rule: isDeletable,
     dialog: async () => (await import('./dialogs/delete.tsx')).DeleteDialog,
     loses: losesData,
+    consequences: LeftPools,
   });
 
   const shelving = {

@@ -10,7 +10,7 @@ import { usePoolsOf } from '../use-pools-of.ts';
 /** The load balancers that send traffic to a server, by their pools; nothing where there are none. */
 export function Balancers({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
-  const rows = usePoolsOf(server).flatMap((pool) =>
+  const rows = usePoolsOf([server]).flatMap((pool) =>
     pool.members.filter(({ server_id: id }) => id === server.id).map((member) => ({ pool, member })),
   );
   if (rows.length === 0) return null;

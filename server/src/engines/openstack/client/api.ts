@@ -32,6 +32,8 @@ export interface ApiRequest<S extends z.ZodType> {
   /** Whose right; the service account's where absent. */
   as?: UserToken | undefined;
   answer: S;
+  /** The answer is text, not JSON. */
+  text?: true;
   /** Id of the request that made us ask. */
   requestId?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -238,6 +240,7 @@ export class Api {
           ...(request.needs && name && { 'openstack-api-version': `${name} ${request.needs}` }),
         },
         ...(request.body !== undefined && { body: request.body }),
+        text: request.text,
         timeLimit: breaker?.patience(service, limit, method === 'GET') ?? limit,
         globalRequestId: request.requestId === undefined ? undefined : globalRequestId(request.requestId),
         connections: this.#options.connections,

@@ -13,6 +13,8 @@ export interface HttpRequest {
   /** `req-<uuid>`: the services write it into their logs beside their own. */
   globalRequestId?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** The answer is text, and taken as it is. */
+  text?: true | undefined;
   /** Called when the beginning of an answer has come, and its end: before it waits for its turn to be read. Not where a service is not there (5xx). */
   heard?: (() => void) | undefined;
   /** Whether it is sent on a new connection. */
@@ -24,7 +26,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or null where the answer has no body. */
+  /** Parsed JSON, or the text that was asked for; null where the answer has no body. */
   body: unknown;
   /** The service's id of this request. */
   requestId: string | undefined;
@@ -36,7 +38,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   const limit = AbortSignal.timeout(request.timeLimit);
   const ending = signal ? AbortSignal.any([signal, limit]) : limit;
   const headers = {
-    accept: 'application/json',
+    accept: request.text ? 'text/plain' : 'application/json',
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
     ...(request.globalRequestId && { 'x-openstack-request-id': request.globalRequestId }),
     ...request.headers,
@@ -62,7 +64,12 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   if (response.status >= 400) throw refusal(service, response.status, text, requestId);
   // A large answer was put together in this turn already, and is parsed at a stretch.
   await takeTurn({ whole: true });
-  return { status: response.status, headers: response.headers, body: parse(service, url, text, requestId), requestId };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: request.text ? text : parse(service, url, text, requestId),
+    requestId,
+  };
 }
 
 function parse(service: ServiceName, url: string, text: string, requestId: string | undefined): unknown {

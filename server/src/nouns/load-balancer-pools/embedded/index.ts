@@ -107,6 +107,7 @@ export async function beginPool(
     loadbalancer_name: null,
     members,
     read_only: null,
+    pieces: [],
     created_at: platform.now(),
     updated_at: null,
     project_id,

@@ -50,8 +50,21 @@ const pool = z.object({
 export type OctaviaPool = z.infer<typeof pool>;
 export const pools = octavia('/lbaas/pools', 'pools', 'pool', pool);
 
+const policy = z.object({ id: z.string(), name: z.string().nullish() });
+export type OctaviaPolicy = z.infer<typeof policy>;
+const policies = octavia('/lbaas/l7policies', 'l7policies', 'l7policy', policy);
+
+/** Policies of a listener, with their names; listings of listeners have their ids only. */
+export async function policiesIn(api: Api, { id, l7policies: known }: OctaviaListener): Promise<OctaviaPolicy[]> {
+  if (known.length === 0) return [];
+  const { items } = await policies.list(api, known.length, undefined, { listener_id: id });
+  const named = new Map(items.map((one) => [one.id, one]));
+  return known.map((one) => named.get(one.id) ?? one);
+}
+
 const monitor = z.object({
   id: z.string(),
+  name: z.string().nullish(),
   type: z.string(),
   url_path: z.string().nullish(),
   delay: z.number().int(),
@@ -88,6 +101,7 @@ export async function membersIn(api: Api, { id, members }: Pick<OctaviaPool, 'id
 export interface Pieces {
   /** What takes what arrives; undefined where nothing does. */
   listener: OctaviaListener | undefined;
+  policies: readonly OctaviaPolicy[];
   pool: OctaviaPool | undefined;
   monitor: OctaviaMonitor | undefined;
   members: readonly OctaviaMember[];
@@ -102,6 +116,7 @@ export async function piecesOf(api: Api, listener: OctaviaListener | undefined, 
   const id = pool?.healthmonitor_id;
   return {
     listener,
+    policies: listener ? await policiesIn(api, listener) : [],
     pool,
     monitor: id ? await ignoreNotFound(monitors.get(api, id)) : undefined,
     members: (pool && (await ignoreNotFound(membersIn(api, pool)))) ?? [],

@@ -11,6 +11,7 @@ import { refreshNow, type Parts } from '../../../engines/openstack/commands/part
 import { stepByStep, type Owned } from '../../load-balancers/openstack/work.ts';
 import { assertFits } from '../shared/fits.ts';
 import { judgedTls } from '../shared/tls.ts';
+import { noteFacts } from './certificates.ts';
 import { listeners, piecesOf, pools, type OctaviaListener, type Pieces } from './client.ts';
 import { chosenMembers, reachedFrom } from './members.ts';
 import { nextPiece, nextRemoval, type Making } from './plan.ts';
@@ -63,8 +64,10 @@ export async function keptTls(
 ): Promise<TlsRefs | undefined> {
   if (!body.tls) return undefined;
   if (!(await parts.api.has('key_manager'))) throw new GantryError('not_supported', { detail: 'the cloud has no service that keeps keys' });
-  const { material } = await judgedTls(body.tls, at);
-  return keepSecrets(parts, context, projectId, material, mark);
+  const { material, ...facts } = await judgedTls(body.tls, at);
+  const refs = await keepSecrets(parts, context, projectId, material, mark);
+  noteFacts(parts.api, refs, facts);
+  return refs;
 }
 
 /** What a task has made of its pool, by the mark of its listener. */

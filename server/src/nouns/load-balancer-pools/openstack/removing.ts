@@ -105,10 +105,10 @@ export const deletePool = (parts: Parts): Command => ({
     const id = required(target);
     if (await ignoreNotFound(readPieces(parts.api, id))) return undefined;
     const row = await context.store.read.get({ engine: parts.engine, kind: KIND, id });
-    const pieces = (row?.document as { pieces?: { pool: string | null } } | undefined)?.pieces;
+    const pool = (row?.document as { pool_id?: string | null } | undefined)?.pool_id ?? null;
     const balancerId = row?.document.loadbalancer_id;
     if (!row || balancerId === undefined) return { id };
     const projectId = row.document.project_id;
-    return { id, memo: { balancerId, projectId, listener: id, pool: pieces?.pool ?? null } satisfies Memo };
+    return { id, memo: { balancerId, projectId, listener: id, pool } satisfies Memo };
   },
 });

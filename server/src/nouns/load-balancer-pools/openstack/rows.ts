@@ -1,10 +1,11 @@
 /** Pools as they are shown, by the pieces that the load balancing service has of them. */
 import { ALGORITHMS, listenerKindOf, MONITOR_TYPES } from '@gantry/contract/nouns/load-balancer-pools/values';
-import type { HealthMonitor, PoolMember } from '@gantry/contract/nouns/load-balancer-pools/entity';
-import type { PoolReadOnly } from '@gantry/contract/nouns/load-balancer-pools/read-only';
+import type { HealthMonitor, PoolMember, PoolPiece } from '@gantry/contract/nouns/load-balancer-pools/entity';
+import type { PoolPieceSort, PoolReadOnly } from '@gantry/contract/nouns/load-balancer-pools/read-only';
 import type { RowInput } from '../../../port/store/rows.ts';
 import { describedAs } from '../../../engines/openstack/commands/marks.ts';
 import { instant, instantOrNull, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
+import { shownTls } from './certificates.ts';
 import type { OctaviaMonitor, Pieces } from './client.ts';
 import { portIn, serverIn } from './marks.ts';
 import { serversAt } from './servers.ts';
@@ -75,11 +76,21 @@ async function membersOf(context: MirrorContext, { listener, pool, members }: Pi
   });
 }
 
-/** What commands have to know of a pool that is not shown: ids of its pieces. */
-export interface PiecesKnown {
-  listener: string | null;
-  pool: string | null;
-  monitor: string | null;
+/** All that its deletion takes: servers that others hand over to as well stay. */
+function piecesTaken({ listener, policies, pool, monitor, members }: Pieces): PoolPiece[] {
+  const isTaken = pool !== undefined && pool.listeners.every(({ id }) => id === listener?.id);
+  const piece = (sort: PoolPieceSort, { id }: { id: string }, name: string | null | undefined): PoolPiece => ({
+    sort,
+    id,
+    name: name || null,
+  });
+  return [
+    ...(listener ? [piece('listener', listener, listener.name)] : []),
+    ...policies.map((policy) => piece('l7policy', policy, policy.name)),
+    ...(isTaken ? [piece('pool', pool, pool.name)] : []),
+    ...(isTaken && monitor ? [piece('healthmonitor', monitor, monitor.name ?? monitor.type)] : []),
+    ...(isTaken ? members.map((member) => piece('member', member, `${member.address} ${member.protocol_port}`)) : []),
+  ];
 }
 
 /** All that is shown of a pool. */
@@ -89,6 +100,7 @@ export async function rowOf(context: MirrorContext, pieces: Pieces): Promise<Row
   const main = (listener ?? pool)!;
   const { id, project_id: projectId } = main;
   const domainId = await directory.domainOf(projectId);
+  const readOnly = readOnlyOf(pieces);
   const isUp = (one: { admin_state_up: boolean } | undefined): boolean => one?.admin_state_up !== false;
   const document = {
     id,
@@ -108,18 +120,19 @@ export async function rowOf(context: MirrorContext, pieces: Pieces): Promise<Row
     proxy_protocol_enabled: pool !== undefined && PROXIES.has(pool.protocol),
     insert_headers: headersOf(listener?.insert_headers),
     tls_enabled: listener?.protocol === TERMINATED,
-    certificate: null,
-    client_ca: null,
     members: await membersOf(context, pieces),
     healthmonitor: shownMonitor(monitor),
-    read_only: readOnlyOf(pieces),
+    read_only: readOnly,
+    pieces: readOnly === null ? [] : piecesTaken(pieces),
     created_at: instant(main.created_at),
     updated_at: instantOrNull(main.updated_at),
     project_id: projectId,
     domain_id: domainId ?? '',
     /** what a client CA is known by: of certificates the service tells nothing */
+    ...(await shownTls(context, KIND, listener)),
     asks_certificates: Boolean(listener?.client_ca_tls_container_ref),
-    pieces: { listener: listener?.id ?? null, pool: pool?.id ?? null, monitor: monitor?.id ?? null } satisfies PiecesKnown,
+    /** what is deleted after the listener, which alone names it */
+    pool_id: pool?.id ?? null,
   };
   return { engine, kind: KIND, id, domainId, projectId, userId: null, document };
 }

@@ -16,7 +16,7 @@ const secretAnswer = z.object({ secret_ref: z.string() });
 const containerAnswer = z.object({ container_ref: z.string() });
 
 /** `https://…/v1/secrets/{id}` → `/secrets/{id}`. */
-const pathOf = (ref: string): string => `/${ref.split('/').filter(Boolean).slice(-2).join('/')}`;
+export const pathOf = (ref: string): string => `/${ref.split('/').filter(Boolean).slice(-2).join('/')}`;
 
 /** Puts a secret. Its name is the task's mark, by which it is found again. */
 async function putSecret(

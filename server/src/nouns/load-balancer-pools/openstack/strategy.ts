@@ -5,9 +5,9 @@ import { takeTurn } from '../../../turns/turns.ts';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import type { Items, Wrong } from '../../../engines/openstack/client/items.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
-import { ServiceError } from '../../../engines/openstack/client/errors.ts';
+import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import type { MirrorContext, Strategy } from '../../../engines/openstack/mirror/strategy.ts';
-import { listeners, membersIn, monitors, pools, readPieces, type OctaviaPool, type Pieces } from './client.ts';
+import { listeners, membersIn, monitors, policiesIn, pools, readPieces, type OctaviaPool, type Pieces } from './client.ts';
 import { KIND, rowOf } from './rows.ts';
 import { followPools } from './follow.ts';
 
@@ -28,27 +28,22 @@ async function all<T extends { id: string }>(
   return { found, wrong };
 }
 
-/** Members of a pool that may be deleted while it is looked at. */
-async function membersNow({ api }: MirrorContext, pool: OctaviaPool): Promise<Pieces['members']> {
-  try {
-    return await membersIn(api, pool);
-  } catch (error) {
-    if (error instanceof ServiceError && error.httpStatus === 404) return [];
-    throw error;
-  }
+/** A pool whose monitor is at hand, with the pieces that are listed apart. It may be deleted while it is looked at. */
+async function withPieces({ api }: MirrorContext, one: Omit<Pieces, 'members' | 'policies'>): Promise<Pieces> {
+  const [members = [], policies = []] = await Promise.all([
+    one.pool && ignoreNotFound(membersIn(api, one.pool)),
+    one.listener && ignoreNotFound(policiesIn(api, one.listener)),
+  ]);
+  return { ...one, members, policies };
 }
 
 /** Rows of some pools whose other pieces are at hand. */
-async function rowsOf(context: MirrorContext, pieces: readonly Omit<Pieces, 'members'>[]): Promise<RowInput[]> {
+async function rowsOf(context: MirrorContext, pieces: readonly Omit<Pieces, 'members' | 'policies'>[]): Promise<RowInput[]> {
   const rows: RowInput[] = [];
   for (let start = 0; start < pieces.length; start += WIDTH) {
     await takeTurn();
     const some = pieces.slice(start, start + WIDTH);
-    rows.push(
-      ...(await Promise.all(
-        some.map(async (one) => rowOf(context, { ...one, members: one.pool ? await membersNow(context, one.pool) : [] })),
-      )),
-    );
+    rows.push(...(await Promise.all(some.map(async (one) => rowOf(context, await withPieces(context, one))))));
   }
   return rows;
 }

@@ -111,6 +111,16 @@ const factsOf = (one: X509Certificate): CertificateFacts => ({
   fingerprint: one.fingerprint256,
 });
 
+/** What the first certificate of a text in PEM says of itself; undefined where it is none. Nothing of it is judged. */
+export function factsIn(text: string): CertificateFacts | undefined {
+  try {
+    return factsOf(new X509Certificate(text));
+  } catch {
+    // Whatever it says, the text is no certificate.
+    return undefined;
+  }
+}
+
 /** Throws where one of them is not valid at a time (milliseconds since 1970). */
 function assertValid(chain: readonly X509Certificate[], now: number, path: 'certificate' | 'client_ca'): void {
   if (chain.some((one) => Date.parse(one.validFrom) > now || Date.parse(one.validTo) <= now)) throw new Wrong(path, 'certificate_expired');

@@ -52,6 +52,7 @@ export function loadBalancers(platform: Platform): NounParts {
             status: 'CREATING',
             enabled: true,
             address,
+            additional_addresses: [],
             floating_ip_address: null,
             network_id: network.id,
             network_name: null,

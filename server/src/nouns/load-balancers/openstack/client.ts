@@ -20,7 +20,7 @@ const loadBalancer = z.object({
   vip_subnet_id: z.string().nullish(),
   vip_network_id: z.string().nullish(),
   /** Addresses beside that; absent below version 2.26 of the service. */
-  additional_vips: z.array(z.unknown()).nullish(),
+  additional_vips: z.array(z.object({ ip_address: z.string().nullish() })).nullish(),
   provider: z.string().nullish(),
   flavor_id: z.string().nullish(),
   listeners: named,

@@ -77,6 +77,7 @@ async function rowsOf(
       status: statusOf(balancer),
       enabled: balancer.admin_state_up,
       address: balancer.vip_address ?? null,
+      additional_addresses: (balancer.additional_vips ?? []).flatMap(({ ip_address: address }) => address ?? []),
       floating_ip_address: floating.get(id) ?? null,
       network_id: balancer.vip_network_id ?? null,
       network_name: null,

@@ -1,10 +1,10 @@
 /** Metrics of load balancers, simulated: what passes through one is a part of what the machines behind it take and send. */
 import { loadBalancerKind } from '@gantry/contract/nouns/load-balancers/entity';
 import { BALANCER_COUNTERS, BALANCER_GAUGES, type BalancerFigure } from '@gantry/contract/nouns/metrics/queries';
-import { documentOf, type LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
+import { documentOf, type LoadBalancerDocument, type ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Measured } from '../../../engines/embedded/platform/guests.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { loadOf } from './guest-load.ts';
+import { loadsOf } from './guest-load.ts';
 import type { Series } from './of-things.ts';
 
 /** The share of what a machine behind a balancer takes and sends that comes by it. */
@@ -18,12 +18,16 @@ const AT_LEAST = 0.004;
 const FOR_EACH = 0.00002;
 
 /** Machines that get something from a balancer now. */
-async function machinesBehind(platform: Platform, { pools }: LoadBalancerDocument): Promise<string[]> {
-  const { read } = platform.store;
-  const found = await Promise.all(pools.map(({ id }) => platform.document(read, 'load_balancer_pool', id)));
-  const members = found.flatMap((pool) => (pool?.enabled ? pool.members : []));
+async function machinesBehind({ id: engine, store }: Platform, { pools }: LoadBalancerDocument): Promise<ServerDocument[]> {
+  const found = await store.read.getMany(
+    engine,
+    'load_balancer_pool',
+    pools.map(({ id }) => id),
+  );
+  const members = [...found.values()].flatMap(({ document: pool }) => (pool.enabled ? pool.members : []));
   const ids = members.flatMap(({ server_id: id, enabled, weight, gone }) => (id !== null && enabled && weight > 0 && !gone ? [id] : []));
-  return [...new Set(ids)];
+  const servers = await store.read.getMany(engine, 'server', [...new Set(ids)]);
+  return [...servers.values()].map((row) => documentOf('server', row));
 }
 
 interface Passing {
@@ -32,16 +36,36 @@ interface Passing {
   requests: Measured;
 }
 
-async function passing(platform: Platform, balancer: LoadBalancerDocument): Promise<Passing> {
-  const ids = balancer.enabled ? await machinesBehind(platform, balancer) : [];
-  const servers = (await Promise.all(ids.map((id) => platform.document(platform.store.read, 'server', id)))).filter((one) => !!one);
+async function look(platform: Platform, balancer: LoadBalancerDocument): Promise<Passing> {
+  const servers = balancer.enabled ? await machinesBehind(platform, balancer) : [];
+  const loads = await Promise.all(servers.map((server) => loadsOf(platform, server)));
   const created = Date.parse(balancer.created_at);
-  const sumOf = async (name: 'network-in' | 'network-out'): Promise<Measured> => {
-    const loads = await Promise.all(servers.map((server) => loadOf(platform, server, name)));
-    return (at) => (at < created ? 0 : SHARE * loads.reduce((sum, load) => sum + (load(at) ?? 0), 0));
+  const sumOf = (name: 'network-in' | 'network-out'): Measured => {
+    const measured = loads.map((load) => load(name));
+    return (at) => (at < created ? 0 : SHARE * measured.reduce((sum, one) => sum + (one(at) ?? 0), 0));
   };
-  const [received, sent] = await Promise.all([sumOf('network-in'), sumOf('network-out')]);
+  const [received, sent] = [sumOf('network-in'), sumOf('network-out')];
   return { received, sent, requests: (at) => (received(at) ?? 0) / REQUEST };
+}
+
+/** Looks of a platform that hold until anything changes: up to which entry of the log they know all, and what passes each balancer. */
+interface Looks {
+  head: number;
+  by: Map<string, Promise<Passing>>;
+}
+const looksOf = new WeakMap<Platform, Looks>();
+
+/** What passes a balancer. A chart asks for all of its figures at once: one look is enough for them. */
+async function passing(platform: Platform, balancer: LoadBalancerDocument): Promise<Passing> {
+  const head = await platform.store.changes.head();
+  let looks = looksOf.get(platform);
+  if (looks?.head !== head) looksOf.set(platform, (looks = { head, by: new Map() }));
+  const { by } = looks;
+  const found = by.get(balancer.id) ?? look(platform, balancer);
+  by.set(balancer.id, found);
+  // Whoever asks next looks for itself.
+  found.catch(() => by.delete(balancer.id));
+  return found;
 }
 
 const latency = ({ requests }: Passing, at: number): number => {

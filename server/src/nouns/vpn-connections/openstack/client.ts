@@ -68,7 +68,13 @@ const shared = { service: 'network', query: { sort_key: 'id', sort_dir: 'asc' } 
 export const ikePolicies = collection({ ...shared, path: PATHS.ike, members: ['ikepolicies', 'ikepolicy'], item: ikePolicy });
 export const ipsecPolicies = collection({ ...shared, path: PATHS.ipsec, members: ['ipsecpolicies', 'ipsecpolicy'], item: policy });
 export const vpnServices = collection({ ...shared, path: PATHS.service, members: ['vpnservices', 'vpnservice'], item: service });
-export const endpointGroups = collection({ ...shared, path: PATHS.group, members: ['endpoint_groups', 'endpoint_group'], item: group });
+/** These are in the order of their ids too, and refuse to be asked for it. */
+export const endpointGroups = collection({
+  service: 'network',
+  path: PATHS.group,
+  members: ['endpoint_groups', 'endpoint_group'],
+  item: group,
+});
 export const connections = collection({
   ...shared,
   path: PATHS.connection,

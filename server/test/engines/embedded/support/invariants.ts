@@ -123,6 +123,20 @@ export async function violations(store: Store, caller: Caller): Promise<string[]
     same(`pools of ${id}`, own.toSorted(), found.map((one) => one.id).toSorted());
     same(`members of ${id}`, members, sum(found.map((one) => one.members.length)));
   }
+  same(
+    'pools of no load balancer',
+    pools.flatMap(({ id, loadbalancer_id: of }) => (balancers.some((balancer) => balancer.id === of) ? [] : [id])),
+    [],
+  );
+  const used = new Set(
+    vpns.flatMap((vpn) => [vpn.vpnservice_id, vpn.ikepolicy_id, vpn.ipsecpolicy_id, vpn.local_ep_group_id, vpn.peer_ep_group_id]),
+  );
+  for (const kind of ['vpn_service', 'vpn_ike_policy', 'vpn_ipsec_policy', 'vpn_endpoint_group'] as const)
+    same(
+      `${kind} of no connection`,
+      (await all(store, kind)).flatMap(({ id }) => (used.has(id) ? [] : [id])),
+      [],
+    );
   const attached = servers.flatMap((server) => server.volumes.map((volume) => ({ volume: volume.id, server: server.id })));
   const said = volumes.flatMap((volume) => volume.attachments.map(({ server_id }) => ({ volume: volume.id, server: server_id })));
   const inOrder = (pairs: typeof attached) => pairs.map(({ volume, server }) => `${volume} of ${server}`).toSorted();

@@ -207,7 +207,7 @@ describe('pools of load balancers on OpenStack', () => {
   });
 
   it('that others made otherwise are shown with the reason, and only deleted', async () => {
-    const { listeners, pools, members: kept, monitors } = stage.octavia;
+    const { listeners, pools, members: kept, monitors, policies } = stage.octavia;
     const theirs = { loadbalancer_id: balancer, project_id: stage.projectId, provisioning_status: 'ACTIVE' };
     const http = { protocol: 'HTTP', lb_algorithm: 'ROUND_ROBIN', ...theirs };
     const behind = (pool: object, listener: object = {}, port = 1000 + listeners.items.size) => {
@@ -217,7 +217,10 @@ describe('pools of load balancers on OpenStack', () => {
         made.id,
       ] as const;
     };
-    const [policed] = behind({}, { l7policies: [{ id: 'p' }] });
+    const [policed, admitted] = behind({ name: 'admins' }, { name: 'front', l7policies: [{ id: 'p' }, { id: 'q' }] });
+    policies.create({ ...theirs, name: 'to-admins', listener_id: policed }, 'p');
+    const member = { protocol_port: 80, operating_status: 'ONLINE', admin_state_up: true, pool_id: admitted };
+    kept.create({ ...theirs, ...member, address: '192.0.2.8' }, 'm');
     const [shared, both] = behind({});
     const second = listeners.create({ ...theirs, protocol: 'HTTP', protocol_port: 2000, default_pool_id: both }).id;
     const alone = pools.create(http).id;
@@ -266,6 +269,15 @@ describe('pools of load balancers on OpenStack', () => {
       const { document } = await stage.row('load_balancer_pool', id);
       expect(poolKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
     }
+    // What goes with them is named: of what others use as well only the listener.
+    expect((await shown(policed))['pieces']).toEqual([
+      { sort: 'listener', id: policed, name: 'front' },
+      { sort: 'l7policy', id: 'p', name: 'to-admins' },
+      { sort: 'l7policy', id: 'q', name: null },
+      { sort: 'pool', id: admitted, name: 'admins' },
+      { sort: 'member', id: 'm', name: '192.0.2.8 80' },
+    ]);
+    expect((await shown(shared))['pieces']).toEqual([{ sort: 'listener', id: shared, name: null }]);
     // What the other listener hands over to stays.
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', shared), {});
     expect(pools.items.has(both)).toBe(true);
@@ -298,5 +310,36 @@ describe('pools of load balancers on OpenStack', () => {
     expect([secrets.items.size, containers.items.size]).toEqual([3, 1]);
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', id), {});
     expect([secrets.items.size, containers.items.size]).toEqual([0, 0]);
+  });
+
+  it('tell what their certificates say where it was judged here, or the cloud lets it be read, and never ask for a key', async () => {
+    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
+    const id = await stage.pool(balancer, { protocol: 'HTTPS', protocol_port: 443, tls });
+    const facts = { certificate: { subject: 'CN=shop.example, O=Acme' }, client_ca: { subject: 'CN=Test authority' } };
+    expect(await shown(id)).toMatchObject(facts);
+    // Another process knows it by what is stored.
+    await stage.swept();
+    expect(await shown(id)).toMatchObject(facts);
+    // What others have put there is shown only where the cloud's policy allows it.
+    const { cloud } = stage.bench.cloud;
+    const keys = stage.all(cloud.secrets.secrets).filter((one) => one['secret_type'] === 'private');
+    const [own] = stage.all(stage.octavia.listeners);
+    const { id: _id, created_at: _made, ...same } = own!;
+    const theirs = stage.octavia.listeners.create({ ...same, name: 'theirs', protocol_port: 8443, tags: [] }).id;
+    const copy = (ref: unknown) => String(ref).replace('/containers/', '/containers/copy-');
+    for (const container of stage.all(cloud.secrets.containers)) cloud.secrets.containers.create(container, `copy-${container.id}`);
+    stage.octavia.listeners.change(theirs, {
+      default_tls_container_ref: copy(own!['default_tls_container_ref']),
+      client_ca_tls_container_ref: null,
+    });
+    await stage.swept();
+    expect(await shown(theirs)).toMatchObject({ tls_enabled: true, certificate: null });
+    cloud.secrets.isOpen = true;
+    await stage.swept();
+    cloud.secrets.isOpen = false;
+    expect(await shown(theirs)).toMatchObject({ certificate: facts.certificate, client_ca: null });
+    const payloads = stage.bench.cloud.asked.filter(({ place }) => place.endsWith('/payload')).map(({ place }) => place.split('/').at(-2));
+    expect(payloads).toHaveLength(1);
+    expect(payloads).not.toContain(keys[0]!.id);
   });
 });

@@ -83,8 +83,8 @@ export class Stage {
 
   /** Nothing is there, and nothing was asked yet. */
   reset(): void {
-    const { balancers, listeners, pools, monitors, members, amphorae } = this.octavia;
-    for (const kept of [balancers, listeners, pools, monitors, members, amphorae]) kept.items.clear();
+    const { balancers, listeners, pools, monitors, members, policies, amphorae } = this.octavia;
+    for (const kept of [balancers, listeners, pools, monitors, members, policies, amphorae]) kept.items.clear();
     this.bench.cloud.cloud.limits.set('load-balancer', this.projectId, { loadbalancer: 10 });
     this.bench.cloud.asked.splice(0);
     this.#tasks = 0;

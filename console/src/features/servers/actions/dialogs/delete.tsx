@@ -81,7 +81,7 @@ export function DeleteDialog({ item: server, obstacle, onClose }: ActionDialogPr
           isDisabled={deletion.isPending}
         />
       )}
-      <LeftPools server={server} />
+      <LeftPools items={[server]} />
     </ConfirmDialog>
   );
 }
