@@ -179,7 +179,7 @@ it('the question before several machines are deleted names the pools that lose t
     () => <LeftPools items={[aServer({ id: 'server-1' }), aServer({ id: 'server-2' })]} />,
     () => ({ body: { data: pools, count: 1 } }),
   );
-  await vi.waitFor(() => expect(pageText()).toContain('Pools of load balancers that they leave:'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).toContain('Removed from load balancer pools:'), { timeout: 10_000 });
   expect([...document.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['web (shop)']);
   expect(asked.find(({ path }) => path.endsWith('/pools'))?.query.get('server')).toBe('any:server-1,server-2');
 });
