@@ -1,8 +1,9 @@
 import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-import { refused, send } from '../support/section.ts';
+import { make, refused, send } from '../support/section.ts';
 import { KEYS } from '../support/sections.ts';
 import { fillServer, partOf, sectionOf } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 test(
   'a key that is missed in the form is added on the way: it is chosen, and what was typed is still there',
@@ -50,7 +51,8 @@ test('a key is described where the cloud keeps that, and copied from its row', {
     await expect(description).toHaveAccessibleDescription('Must not contain personal data.');
     await description.fill('of the lab');
   }
-  await send(page, KEYS, name);
+  await make(page, KEYS, name);
+  await to(page, KEYS.path);
   const key = page.getByRole('grid', { name: 'SSH keys' }).getByRole('row').filter({ hasText: name });
   if (keeps) await expect(key.getByRole('gridcell', { name: 'of the lab' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(keeps ? 1 : 0);
@@ -79,9 +81,9 @@ test('a server gets a key that has come while its form was open; what is no publ
   const page = await as(people.lead, { path: `${KEYS.path}/add` });
   const fillPrivate = () => page.getByRole('textbox', { name: 'Public key' }).fill('-----BEGIN OPENSSH PRIVATE KEY-----');
   await refused(page, { ...KEYS, fill: fillPrivate }, name, 'This is a private key.');
-  await send(page, KEYS, name);
+  await make(page, KEYS, name);
   for (const radio of [name, 'No key', name]) await step.getByRole('radio', { name: radio }).check();
-  await page.getByRole('button', { name: KEYS.add, exact: true }).click();
+  await to(page, `${KEYS.path}/add`);
   await refused(page, KEYS, name, 'You already have a key with this name.');
 
   await mate.getByRole('button', { name: 'Done: SSH key' }).click();

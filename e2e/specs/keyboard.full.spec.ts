@@ -45,6 +45,9 @@ test('from sign-in to a created and deleted server without a mouse', async ({ vi
   await expect(button('Change: Flavor')).toBeFocused();
   await tabTo(page, button('Create'));
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Virtual machines' }));
+  await page.keyboard.press('Enter');
   await expect(row(page, name)).toContainText('Running');
   await tabTo(page, button(`Actions for ${name}`));
   await page.keyboard.press('Enter');

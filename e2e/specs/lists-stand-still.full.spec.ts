@@ -30,7 +30,7 @@ test('nothing of a list moves by a pixel while a server of it is made, changes i
   await choose(page, `${stem}-b`, 'Resume from pause');
   await expect(row(page, `${stem}-b`)).toContainText('Running');
   await act(page, `${stem}-b`, 'Shut down');
-  await expect(row(page, `${stem}-b`)).toContainText('Active: shutting down');
+  await expect(row(page, `${stem}-b`)).toContainText('Running: shutting down');
   await stands();
 
   await api.createServer(`${stem}-c-${'with-a-long-name-'.repeat(8)}`);

@@ -99,7 +99,7 @@ test(
     const admin = await as(people.admin, { path: `/compute/instances?name=${name}` });
     await expect(row(page, name)).toContainText('Running');
     await byKeyboard(page, name, 'Shut down');
-    await expect(row(page, name)).toContainText('Active: shutting down');
+    await expect(row(page, name)).toContainText('Running: shutting down');
     await byKeyboard(page, name, 'Power off');
     await expect(row(page, name)).toContainText('Stopped');
     await choose(page, name, 'Start');

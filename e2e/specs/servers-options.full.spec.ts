@@ -29,7 +29,7 @@ test('a shutdown is called off while it lasts, and a guest that does not follow 
   await dialog.getByRole('checkbox', { name: 'No time limit' }).check();
   await expectAccessible(page);
   await shutDown.click();
-  await expect(row(page, name)).toContainText('Active: shutting down');
+  await expect(row(page, name)).toContainText('Running: shutting down');
   await choose(page, name, 'Cancel shutdown');
   await expect(row(page, name)).not.toContainText('shutting down');
   await expect(row(page, name)).toContainText('Running');
