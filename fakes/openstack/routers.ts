@@ -41,6 +41,9 @@ function changed(cloud: Cloud, router: Router, { external_gateway_info: wanted, 
       'RouterExternalGatewayInUseByFloatingIp',
       `Gateway cannot be updated for router ${router.id}, since a gateway to external network ${gateway.network_id} is required by one or more floating IPs.`,
     );
+  const served = [...cloud.vpn.services.items.values()].find((one) => one['router_id'] === router.id);
+  if (served && gateway && gateway.network_id !== member(wanted, 'network_id'))
+    throw neutronError(409, 'RouterInUse', `Router ${router.id} is currently used by VPN service (${served.id})`);
   return { ...body, external_gateway_info: ways.gatewayOf(wanted, gateway), updated_at: now() };
 }
 
