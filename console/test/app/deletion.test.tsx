@@ -54,7 +54,7 @@ it('tells of each thing that is being deleted what has become of it, those first
   expect(failed).toContain('two Error while deleting');
   expect(failed).toContain('two has a snapshot');
   expect(gone).toContain('one Deleted');
-  expect(waiting).toContain('three Being deleted');
+  expect(waiting).toContain('three Deleting');
   expect(document.querySelector('progress')).toMatchObject({ value: 1, max: 3 });
   expect(all('button', 'Try again')).toHaveLength(0);
   expect(isShownInDialog('first')).toBe(true);

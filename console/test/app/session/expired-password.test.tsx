@@ -34,7 +34,7 @@ it('the sign-in page asks for a new password where the present one has expired, 
   await settle();
   expect(logins(sent)[1]).toMatchObject({ username: 'ada', password: 'secret', new_password: 'next' });
   expect(field('new-password').getAttribute('aria-describedby')).toBe('login-new-password-hint');
-  expect(document.querySelector('#login-new-password-hint')?.textContent).toContain('At least 16 characters');
+  expect(document.querySelector('#login-new-password-hint')?.textContent).toContain('Enter at least 16 characters');
   await type(find('textbox', 'User name'), 'bob');
   expect([field('new-password'), all('button', 'Sign in').length]).toEqual([null, 1]);
 });

@@ -141,7 +141,7 @@ it('the dialog of rules sends nothing where the group has all of them', async ()
   await type(find('textbox', 'Ports'), '22');
   await vi.waitFor(() => expect(pageText()).toContain('0 new rules'), { timeout: 10_000 });
   await click(all('button', 'Add rules').at(-1)!);
-  await vi.waitFor(() => expect(pageText()).toContain('The security group has this rule already.'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pageText()).toContain('The security group already has this rule.'), { timeout: 10_000 });
   expect(sent(asked)).toEqual([]);
 });
 
