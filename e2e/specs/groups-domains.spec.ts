@@ -140,7 +140,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await expect(rowOf(page, 'Domains', 'acme')).toContainText('Enabled');
 
   await rowOf(page, 'Domains', 'Default').getByRole('link', { name: 'Default' }).click();
-  await expect(property(page, 'Protection')).toContainText('cannot be deleted');
+  await expect(property(page, 'Protection')).toContainText('cannot be disabled or deleted');
   await expectOff(page, 'Delete');
   await expectOff(page, 'Disable');
   expect(await ask(page, 'DELETE', '/api/v2/domains/default')).toBe(409);

@@ -67,7 +67,7 @@ test('what is begun is told at the bottom of any page, three at once, and in the
     );
   // A notice whose task goes on is replaced by its next version, also while it is measured.
   await expect.poll(gap).toBe(16);
-  await expect(bell(page)).toHaveAccessibleName(/^New notifications: [1-9]/);
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications: [1-9]\d* new/);
   await bell(page).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(popUps(page)).toHaveCount(0);
@@ -167,7 +167,7 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
     { type: 'success', title: 'A success' },
   ]);
   await anew(page, '/compute/ssh-keys');
-  await expect(bell(page)).toHaveAccessibleName('New notifications: 3, including errors');
+  await expect(bell(page)).toHaveAccessibleName('Notifications: 3 new, including errors');
   await bell(page).click();
   const kind = centre(page).getByRole('combobox', { name: 'Show' });
   await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successes']);
@@ -291,7 +291,7 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   await page.keyboard.press('Escape');
   const popped = await everPopped(page);
   await api.createServer(`${stem}-quiet`);
-  await expect(bell(page)).toHaveAccessibleName(/^New notifications/);
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications: \d+ new/);
   const ended = (name: string) =>
     page.evaluate((said) => {
       const kept = Object.entries(localStorage).find(([key]) => key.startsWith('notifications:'))?.[1];

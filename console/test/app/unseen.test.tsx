@@ -66,11 +66,11 @@ describe('the number at the bell', () => {
     const bell = () => document.querySelector('.gantry-bell')!;
     const isRed = () => document.querySelector('.gantry-bell-count')?.classList.contains('is-failure');
     await keep(entry('success', 'one'), entry('success', 'two'));
-    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['New notifications: 2', false]);
+    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['Notifications: 2 new', false]);
     await keep(entry('success', 'one'), entry('error', 'two'));
-    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['New notifications: 2, including errors', true]);
+    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['Notifications: 2 new, including errors', true]);
     await keep(entry('success', 'one'), { ...entry('error', 'two'), isSeen: true });
-    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['New notifications: 1', false]);
+    expect([bell().getAttribute('aria-label'), isRed()]).toEqual(['Notifications: 1 new', false]);
   });
 });
 
