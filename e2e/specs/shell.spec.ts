@@ -67,7 +67,7 @@ test('the chooser finds projects whatever the case, and does not offer the curre
   await expect(chooser(page)).toHaveAccessibleName('Project: acme-prod');
   const menu = await openChooser(page);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('DEV');
-  await expect(menu.getByRole('menuitem')).toHaveText(['acme-dev']);
+  await expect(menu.getByRole('menuitem')).toHaveText(['acme-devDomain administrator']);
   await page.getByRole('textbox', { name: 'Search projects' }).fill('PROD');
   const entered: string[] = [];
   page.on('request', (request) => request.url().endsWith('/auth') && entered.push(request.url()));
