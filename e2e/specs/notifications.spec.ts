@@ -160,7 +160,8 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
   as,
   people,
 }) => {
-  const page = await as(people.member, { path: NOWHERE });
+  // Of another project: a page that opens hears of what failed a moment before.
+  const page = await as(people.stranger, { path: NOWHERE });
   await put(page, [
     { type: 'error', title: 'An error' },
     { type: 'warning', title: 'A warning' },
