@@ -4,7 +4,7 @@ import { kinds, nouns } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { parseSort } from '@gantry/contract/wire/query';
 import type { Document, Row, RowInput, Visibility } from '../../../src/port/store/rows.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, UNHURRIED, type TestApp } from '../../support/app.ts';
 import type { DatabaseName } from '../../support/databases.ts';
 
 export interface Answered {
@@ -88,7 +88,7 @@ const codeIn = (text: string): string => (JSON.parse(text) as { error: { err_cod
 
 /** Starts a server with the sample tenants, and beside each thing of theirs so many full ones. */
 export async function openLargest(database: DatabaseName, things: number): Promise<LargestWorld> {
-  const app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '4' } });
+  const app = await startTestApp({ database, env: { ...UNHURRIED, GANTRY_SAMPLE_SERVERS: '4' } });
   const lead = await app.as('acme-lead', 'acme-prod');
   const system = await app.as('admin', 'own');
   const { data } = await lead.call(nouns.servers.calls.list);
