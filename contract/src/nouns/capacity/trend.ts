@@ -3,7 +3,7 @@
 /** Days of which figures are kept, one an hour. */
 export const CAPACITY_DAYS = 30;
 /** Hours of a day and of all of them. */
-const DAY_HOURS = 24;
+export const DAY_HOURS = 24;
 export const CAPACITY_HOURS = CAPACITY_DAYS * DAY_HOURS;
 /** A line is drawn through the figures of so many hours at least: one afternoon says nothing of a month. */
 export const TREND_HOURS = DAY_HOURS;
@@ -30,16 +30,17 @@ interface Forecast {
   days: number | null;
 }
 
+type Figure = readonly [hour: number, value: number];
+
 /** The line with the least squares through the figures of hours; null where these span less than `TREND_HOURS`. */
-function lineThrough(used: readonly (number | null)[]): { at(hour: number): number; slope: number } | null {
-  const known = used.flatMap((value, hour) => (value === null ? [] : [[hour, value] as const]));
+function trendOf(known: readonly Figure[]): Trend | null {
   const [first, last] = [known.at(0), known.at(-1)];
   if (!first || !last || last[0] - first[0] < TREND_HOURS) return null;
-  const mean = (of: (point: readonly [number, number]) => number): number =>
-    known.reduce((sum, point) => sum + of(point), 0) / known.length;
+  const mean = (of: (figure: Figure) => number): number => known.reduce((sum, figure) => sum + of(figure), 0) / known.length;
   const [hours, values] = [mean(([hour]) => hour), mean(([, value]) => value)];
   const slope = mean(([hour, value]) => (hour - hours) * (value - values)) / mean(([hour]) => (hour - hours) ** 2);
-  return { at: (hour) => values + slope * (hour - hours), slope };
+  const at = ([hour]: Figure): number => values + slope * (hour - hours);
+  return { from: at(first), to: at(last), per_day: slope * DAY_HOURS };
 }
 
 /** Growth of less than this part of the limit in a year is none: what rounding leaves of a straight line. */
@@ -51,15 +52,13 @@ const NOTHING = 1e-6;
  * @param limit null: there is none
  */
 export function forecastOf(used: readonly (number | null)[], limit: number | null): Forecast {
-  const line = lineThrough(used);
-  const now = used.findLast((value) => value !== null) ?? 0;
-  const first = used.findIndex((value) => value !== null);
-  const last = used.findLastIndex((value) => value !== null);
-  const trend = line && { from: line.at(first), to: line.at(last), per_day: line.slope * DAY_HOURS };
+  const known = used.flatMap((value, hour): Figure[] => (value === null ? [] : [[hour, value]]));
+  const now = known.at(-1)?.[1];
+  const trend = trendOf(known);
   const said = (outlook: Outlook, days: number | null = null): Forecast => ({ trend, outlook, days });
   if (limit === null) return said('unlimited');
-  if (now >= limit && last >= 0) return said('full');
-  if (!trend) return said('collecting');
+  if (now !== undefined && now >= limit) return said('full');
+  if (now === undefined || !trend) return said('collecting');
   if (Math.abs(trend.per_day) * OUTLOOK_DAYS <= NOTHING * limit) return said('steady');
   if (trend.per_day < 0) return said('shrinking');
   const days = (limit - now) / trend.per_day;

@@ -7,11 +7,10 @@ import { handle, type Handler } from '../../../calls/handler.ts';
 import { live } from '../../../calls/live.ts';
 import type { CallOptions } from '../../../calls/port.ts';
 import { instantOf, systemClock } from '../../../port/clock.ts';
-import { HOUR_MS, keptHours, type KeptHours } from './kept.ts';
+import { DAY_MS, HOUR_MS, keptHours, type KeptHours } from './kept.ts';
 import { measureCompute, measureStorage } from './measure.ts';
 
 const { does: readsQuota } = nouns.quotas.calls.read;
-const DAY_HOURS = 24;
 
 /** What is kept of something, with how it goes on. */
 function historyOf(kept: KeptHours | undefined, limit: number | null): CapacityHistory {
@@ -24,7 +23,7 @@ function historyOf(kept: KeptHours | undefined, limit: number | null): CapacityH
     limit,
     trend,
     outlook,
-    full_at: last === null || days === null ? null : instantOf(Math.round(last + days * DAY_HOURS * HOUR_MS)),
+    full_at: last === null || days === null ? null : instantOf(Math.round(last + days * DAY_MS)),
   };
 }
 

@@ -128,8 +128,8 @@ export async function rowOf(context: MirrorContext, pieces: Pieces): Promise<Row
     updated_at: instantOrNull(main.updated_at),
     project_id: projectId,
     domain_id: domainId ?? '',
-    /** what a client CA is known by: of certificates the service tells nothing */
     ...(await shownTls(context, KIND, listener)),
+    /** what a client CA is known by where its certificate cannot be read */
     asks_certificates: Boolean(listener?.client_ca_tls_container_ref),
     /** what is deleted after the listener, which alone names it */
     pool_id: pool?.id ?? null,
