@@ -45,8 +45,8 @@ export interface Problem {
   to?: { to: string; search?: Readonly<Record<string, string>> };
 }
 
-/** From which share of a tier's space on it warns, and alarms (S3 §E1); promised cores and memory warn from the second one. */
-const [NEARLY_FULL, FULL] = [0.8, 0.9] as const;
+/** From which share of a tier's space on it warns, and alarms (S3 §E1); promised cores and memory, and quotas, warn from the second one. */
+export const [NEARLY_FULL, FULL] = [0.8, 0.9] as const;
 /** So many services of metadata should run at least. */
 const LEAST_MDS = 3;
 /** States of a node that is neither well, nor offline, nor in maintenance. */

@@ -3,7 +3,7 @@ import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { VOLUME_STATUSES } from '@gantry/contract/nouns/volumes/statuses';
 import { QUOTA_RESOURCES } from '@gantry/contract/wire/quotas';
 import { statusNames } from '@gantry/contract/wire/statuses';
-import { ofServers, percent, worstFirst, type Problem } from './attention.ts';
+import { FULL, ofServers, percent, worstFirst, type Problem } from './attention.ts';
 
 /** What the overview of a project knows; undefined: not known (yet). */
 interface Known {
@@ -15,21 +15,18 @@ interface Known {
   unseen: number;
 }
 
-/** From which share of a quota on it warns; a quota with nothing left alarms. */
-const NEARLY_FULL = 0.9;
-
 /** Filter of the list of volumes: those with an error. */
 export const VOLUMES_IN_ERROR = `in:${statusNames(VOLUME_STATUSES)
   .filter((status) => VOLUME_STATUSES[status] === 'error')
   .join(',')}`;
 
-/** Quotas with little left, each by its name in the contract. Of a limit of 0 nothing was ever meant to be used. */
+/** Quotas with little left warn, with nothing left alarm, each by its name in the contract. Of a limit of 0 nothing was ever meant to be used. */
 function ofQuota(quota: Quota | undefined): Problem[] {
   if (!quota) return [];
   return QUOTA_RESOURCES.flatMap((name): Problem[] => {
     const { limit } = quota[name];
     const used = quota[name].used ?? 0;
-    if (limit <= 0 || used / limit < NEARLY_FULL) return [];
+    if (limit <= 0 || used / limit < FULL) return [];
     return [{ what: 'quota', tone: used < limit ? 'warning' : 'error', name, count: percent(used / limit), to: { to: '/project/quotas' } }];
   });
 }

@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useList } from '../../app/api/hooks.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 
 /** Milliseconds until figures that no event tells of are read again while they show. */
 export const FIGURES_MS = 30_000;
-
-/** What a project uses of its quotas; nothing is asked of who may not know. */
-export function useQuota(projectId: string) {
-  const enabled = useMay()(api.quotas.read);
-  return useList(api.quotas.read, { usage: true }, { projectId }, { enabled, refetchInterval: FIGURES_MS });
-}
 
 /** How each engine and each of its services is; nothing is asked of who may not know. */
 export function useEngines() {

@@ -5,9 +5,7 @@ import { api } from '../../app/api/calls.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { ProjectCapacity } from '../../parts/capacity/project-capacity.tsx';
-import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
-import { useLimits } from '../../parts/quotas/use-limits.ts';
+import { ProjectQuotas } from '../../parts/capacity/project-quotas.tsx';
 import { ApiAccess } from './api-access.tsx';
 import { Members } from './members.tsx';
 import { pathOf, TABS } from './paths.ts';
@@ -21,7 +19,7 @@ export function Page() {
   if (!project) return <Navigate to="/" replace />;
   const contents = {
     members: () => <Members projectId={project.id} />,
-    quotas: () => <Quotas projectId={project.id} />,
+    quotas: () => <ProjectQuotas projectId={project.id} />,
     api: () => <ApiAccess project={project} />,
   };
   const shown = TABS.filter((tab) => tab !== 'members' || may(api.computeProjects.members));
@@ -38,10 +36,3 @@ export function Page() {
     </>
   );
 }
-
-const Quotas = ({ projectId }: { projectId: string }) => (
-  <>
-    <QuotaTab read={useLimits('project', projectId)} />
-    <ProjectCapacity projectId={projectId} />
-  </>
-);

@@ -27,7 +27,7 @@ export function useAddRules(group: Pick<SecurityGroup, 'id' | 'name'>) {
   return async (body: RuleAdd) => {
     const answer = await command.mutateAsync({ params: { groupId: group.id }, body });
     // A task that fails tells it by a notice of its own.
-    nameSkipped(answer.task_id).catch(() => undefined);
+    nameSkipped(answer.task_id).catch((error: unknown) => console.warn('Which rules were skipped is not known', error));
     return answer;
   };
 }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listFormat } from '../../../ui/format.ts';
+import { cssPercent } from '../../../ui/show/css-percent.ts';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { stateOf } from './state-of.ts';
@@ -17,13 +18,11 @@ const RATIO = 2;
 
 const NO_SERVERS: readonly ServerOnNode[] = [];
 
-const percent = (part: number): string => `${100 * part}%`;
-
 const styleOf = ({ start, top, width, height }: Place): CSSProperties => ({
-  insetInlineStart: percent(start),
-  insetBlockStart: percent(top),
-  inlineSize: percent(width),
-  blockSize: percent(height),
+  insetInlineStart: cssPercent(start),
+  insetBlockStart: cssPercent(top),
+  inlineSize: cssPercent(width),
+  blockSize: cssPercent(height),
 });
 
 interface BlocksProps {
@@ -63,10 +62,10 @@ export function Blocks({ node: { name, host, statistics }, on, share, peeked, on
   return (
     <>
       <div className="gantry-node-room" style={size}>
-        <div className="gantry-node-used" style={{ blockSize: percent(used) }} />
+        <div className="gantry-node-used" style={{ blockSize: cssPercent(used) }} />
         <div
           className="gantry-node-blocks"
-          style={{ blockSize: percent(filled) }}
+          style={{ blockSize: cssPercent(filled) }}
           role="toolbar"
           tabIndex={-1}
           aria-label={t('map.servers', { name })}

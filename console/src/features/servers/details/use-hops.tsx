@@ -124,7 +124,7 @@ export function useHops(server: Server, { nic, network, groups, way }: WayIn, ac
       </Fragment>
     ));
     const isClosed = lacks('closed');
-    const toGroup = leadTo('security_group', groups[0]?.id, t('reachability.open-port'), may(api.securityGroups.createRule));
+    const toGroup = leadTo('security_group', groups[0]?.id, t('reachability.open-port'), may(api.securityGroups.addRules));
     return {
       key: 'interface',
       label: t('reachability.interface'),

@@ -8,6 +8,7 @@ import type { TimelineProps } from '../../../app/feature.ts';
 import { numberFormat } from '../../../ui/format.ts';
 import { ShortList } from '../../../ui/list/short-list.tsx';
 import { AsTable } from '../../../ui/show/as-table.tsx';
+import { cssPercent } from '../../../ui/show/css-percent.ts';
 import { StatusLabel } from '../../../ui/show/status-label.tsx';
 import { ticksOf, tickFormat } from '../../../ui/show/time-ticks.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -21,8 +22,6 @@ import './timeline.css';
 const READ = 50;
 /** What is told of each in the table. */
 const TOLD: ReadonlySet<string> = new Set(['task', 'state', 'error', 'user', 'started', 'finished']);
-
-const percent = (part: number): string => `${100 * part}%`;
 
 /** The tasks on a thing over the time that its charts show, each with its name and what came of it; the time runs from left to right. */
 export function Timeline({ id, span }: TimelineProps) {
@@ -55,7 +54,7 @@ export function Timeline({ id, span }: TimelineProps) {
           <div className="gantry-timeline-axis" aria-hidden>
             {ticksOf(span).map((at) => (
               // A word of Arabic in it would turn the place around.
-              <span key={at} style={{ insetInlineStart: percent((at - span.from) / (span.to - span.from)) }}>
+              <span key={at} style={{ insetInlineStart: cssPercent((at - span.from) / (span.to - span.from)) }}>
                 <bdi>{tick.format(at)}</bdi>
               </span>
             ))}
@@ -87,13 +86,13 @@ function Mark({ entry: { task, state, start, length, lane, before, named } }: { 
   const room = named ? Math.max(NAME, length) : length;
   const place: CSSProperties & Record<'--gantry-timeline-lane', number> = {
     '--gantry-timeline-lane': lane,
-    ...(before ? { insetInlineEnd: percent(1 - start - length) } : { insetInlineStart: percent(start) }),
-    inlineSize: percent(room),
+    ...(before ? { insetInlineEnd: cssPercent(1 - start - length) } : { insetInlineStart: cssPercent(start) }),
+    inlineSize: cssPercent(room),
   };
   return (
     <li style={place} data-tone={tone} {...(before && { 'data-before': true })}>
       <Link to={DETAILS} params={{ taskId: task.id }} aria-label={label} title={label}>
-        <span className="gantry-timeline-bar" style={{ inlineSize: room > 0 ? percent(length / room) : 0 }} />
+        <span className="gantry-timeline-bar" style={{ inlineSize: room > 0 ? cssPercent(length / room) : 0 }} />
         {named && (
           <span className="gantry-timeline-name" dir="auto">
             <StatusLabel tone={tone}>{label}</StatusLabel>
