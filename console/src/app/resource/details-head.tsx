@@ -23,18 +23,23 @@ export function DetailsHead({ name, status, line = [], offers, buttons }: Detail
   return (
     <div className="gantry-details-head">
       <div>
-        <div className="gantry-details-title">
-          <PageHeading>
-            <bdi>{name}</bdi>
-          </PageHeading>
-          {status}
-        </div>
+        <DetailsTitle name={name} status={status} />
         {line.length > 0 && <HeadLine parts={line} />}
       </div>
       <ActionBar offers={offers} buttons={buttons} menuLabel={t('actions.of', { name })} menuText={t('table.actions')} />
     </div>
   );
 }
+
+/** Name and state of a thing, also while it is on its way. */
+export const DetailsTitle = ({ name, status }: Pick<DetailsHeadProps, 'name' | 'status'>) => (
+  <div className="gantry-details-title">
+    <PageHeading>
+      <bdi>{name}</bdi>
+    </PageHeading>
+    {status}
+  </div>
+);
 
 const HeadLine = ({ parts }: { parts: readonly ReactNode[] }) => (
   <ul className="gantry-details-line">

@@ -2,7 +2,7 @@ import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card'
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Tab, Tabs, TabTitleText } from '@patternfly/react-core/dist/esm/components/Tabs';
 import { Cards } from '../../ui/show/cards.tsx';
-import { PageHeading } from '../shell/page-heading.tsx';
+import { DetailsTitle } from './details-head.tsx';
 import './resource.css';
 
 /** What a page about one thing looks like before it is known. */
@@ -51,12 +51,7 @@ export function DetailsSkeleton({ name, label, shape: { status, tabs, cards } }:
     <div className="gantry-details-bones">
       <div className="gantry-details-head">
         <div>
-          <div className="gantry-details-title">
-            <PageHeading>
-              <bdi>{name}</bdi>
-            </PageHeading>
-            {status !== false && <Skeleton width="5rem" />}
-          </div>
+          <DetailsTitle name={name} status={status !== false && <Skeleton width="5rem" />} />
           <div className="gantry-details-line">
             <Skeleton width="12rem" />
           </div>
