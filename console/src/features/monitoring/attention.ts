@@ -46,7 +46,8 @@ export interface Problem {
 }
 
 /** From which share of a tier's space on it warns, and alarms (S3 §E1); promised cores and memory, and quotas, warn from the second one. */
-export const [NEARLY_FULL, FULL] = [0.8, 0.9] as const;
+const NEARLY_FULL = 0.8;
+export const FULL = 0.9;
 /** So many services of metadata should run at least. */
 const LEAST_MDS = 3;
 /** States of a node that is neither well, nor offline, nor in maintenance. */

@@ -5,7 +5,9 @@ import { api } from '../../app/api/calls.ts';
 import { PathTabs } from '../../app/resource/path-tabs.tsx';
 import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { ProjectQuotas } from '../../parts/capacity/project-quotas.tsx';
+import { ProjectCapacity } from '../../parts/capacity/project-capacity.tsx';
+import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
+import { useLimits } from '../../parts/quotas/use-limits.ts';
 import { ApiAccess } from './api-access.tsx';
 import { Members } from './members.tsx';
 import { pathOf, TABS } from './paths.ts';
@@ -19,7 +21,7 @@ export function Page() {
   if (!project) return <Navigate to="/" replace />;
   const contents = {
     members: () => <Members projectId={project.id} />,
-    quotas: () => <ProjectQuotas projectId={project.id} />,
+    quotas: () => <Quotas projectId={project.id} />,
     api: () => <ApiAccess project={project} />,
   };
   const shown = TABS.filter((tab) => tab !== 'members' || may(api.computeProjects.members));
@@ -36,3 +38,10 @@ export function Page() {
     </>
   );
 }
+
+const Quotas = ({ projectId }: { projectId: string }) => (
+  <>
+    <QuotaTab read={useLimits('project', projectId)} />
+    <ProjectCapacity projectId={projectId} />
+  </>
+);

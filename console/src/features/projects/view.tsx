@@ -4,13 +4,23 @@ import { api } from '../../app/api/calls.ts';
 import type { ViewContext } from '../../app/view/context.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
-import { ProjectQuotas } from '../../parts/capacity/project-quotas.tsx';
+import { ProjectCapacity } from '../../parts/capacity/project-capacity.tsx';
+import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
+import { useLimits } from '../../parts/quotas/use-limits.ts';
 import { DomainQuotas } from './domain-quotas.tsx';
 import { Members } from './members.tsx';
 import { placeOf, section } from './section.ts';
 
 const seesDomains = ({ scope }: Pick<ViewContext<'projects'>, 'scope'>) => scope === 'system';
 const quotasDialog = () => import('./quotas-dialog.tsx').then(({ QuotasDialog }) => QuotasDialog);
+
+/** What a project uses of what it may. */
+const Quotas = ({ projectId }: { projectId: string }) => (
+  <>
+    <QuotaTab read={useLimits('project', projectId)} />
+    <ProjectCapacity projectId={projectId} />
+  </>
+);
 
 /** The projects of the domain, or of all domains: what each is, and what it may use. */
 export const view = viewOf(section, {
@@ -61,7 +71,7 @@ export const view = viewOf(section, {
     of: [
       { key: 'properties', title: 'tab.properties' },
       { key: 'members', title: 'tab.members', content: (project) => <Members project={project} /> },
-      { key: 'quotas', title: 'tab.quotas', content: ({ id }) => <ProjectQuotas projectId={id} /> },
+      { key: 'quotas', title: 'tab.quotas', content: ({ id }) => <Quotas projectId={id} /> },
     ],
   },
   dialogs: {

@@ -3,7 +3,7 @@
 /** Days of which figures are kept, one an hour. */
 export const CAPACITY_DAYS = 30;
 /** Hours of a day and of all of them. */
-export const DAY_HOURS = 24;
+const DAY_HOURS = 24;
 export const CAPACITY_HOURS = CAPACITY_DAYS * DAY_HOURS;
 /** A line is drawn through the figures of so many hours at least: one afternoon says nothing of a month. */
 export const TREND_HOURS = DAY_HOURS;

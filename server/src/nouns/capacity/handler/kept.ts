@@ -1,10 +1,11 @@
 /** Figures of each hour of the last 30 days, as records: one of a subject and a day, which is due once it is old. */
-import { CAPACITY_DAYS, CAPACITY_HOURS, DAY_HOURS } from '@gantry/contract/nouns/capacity/trend';
+import { CAPACITY_DAYS, CAPACITY_HOURS } from '@gantry/contract/nouns/capacity/trend';
 import { instantOf } from '../../../port/clock.ts';
 import type { Store } from '../../../port/store/store.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 
 export const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
 export const DAY_MS = DAY_HOURS * HOUR_MS;
 /** The first day of 30 times 24 hours is begun and not whole. */
 const DAYS = CAPACITY_DAYS + 1;
