@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { SHIPPED, thirdPartyFile } from './file.ts';
@@ -29,7 +30,8 @@ export const thirdPartyLicences: Plugin = {
     return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
   },
   generateBundle() {
-    const known = new Set(shippedPackages(root, SHIPPED).map(({ folder }) => join(root, folder)));
+    // Modules go by where their packages really are, which a link may lead to.
+    const known = new Set(shippedPackages(root, SHIPPED).map(({ folder }) => realpathSync(join(root, folder))));
     const unknown = [...this.getModuleIds()].flatMap((id) => packageOf(id) ?? []).filter((folder) => !known.has(folder));
     if (unknown.length > 0) throw new Error(`Shipped without a licence: ${[...new Set(unknown)].join(', ')}`);
   },
