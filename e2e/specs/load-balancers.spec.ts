@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { nouns } from '@gantry/contract';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { press } from '../support/head.ts';
-import { COMPUTE, connected, madeBy, outside, privateNetwork } from '../support/made.ts';
+import { COMPUTE, madeBy, outside } from '../support/made.ts';
 import { encodeReturn } from '../support/return-route.ts';
 import { confirmed } from '../support/servers.ts';
 import { to } from '../support/to.ts';
@@ -101,14 +101,19 @@ test('administrators see the load balancers and pools of all tenants [screen.loa
 const sessionOf = ({ domain, name, project = '', password }: Person, { selfService }: RunningProduct): Promise<Session> =>
   signInTo(selfService, domain, name, project, password);
 
-/** Makes a load balancer and a floating IP that can lead to it. Returns id and address of that. */
-async function makeReachable(session: Session, name: string): Promise<{ id: string; address: string; balancerId: string }> {
-  await connected(session);
+/** Makes a load balancer in a network with a way out, and a floating IP that can lead there. Returns id and address of that, and the network. */
+async function makeReachable(
+  session: Session,
+  { name, cidr }: { name: string; cidr: string },
+): Promise<{ id: string; address: string; networkId: string }> {
+  const network_id = await madeBy(session, `${COMPUTE}/networks/private`, { name: `${name}-net`, subnet: { cidr } });
+  const external_gateway_info = { network_id: await outside(session) };
+  await madeBy(session, `${COMPUTE}/routers`, { name: `${name}-router`, external_gateway_info, interfaces: [{ network_id }] });
   const { create, read } = nouns.floatingIps.calls;
-  const balancerId = await madeBy(session, nouns.loadBalancers.calls.create.path, { name, network_id: await privateNetwork(session) });
-  const id = await madeBy(session, create.path, { floating_network_id: await outside(session) });
+  await madeBy(session, nouns.loadBalancers.calls.create.path, { name, network_id });
+  const id = await madeBy(session, create.path, { floating_network_id: external_gateway_info.network_id });
   const { floating_ip_address: address } = (await session.get(read.path.replace(/\{\w+\}/, id))) as { floating_ip_address: string };
-  return { id, address, balancerId };
+  return { id, address, networkId: network_id };
 }
 
 test('a floating IP is assigned at its own address to a virtual machine, then to a load balancer, and only by who may change it [route.fip.assign]', async ({
@@ -118,8 +123,8 @@ test('a floating IP is assigned at its own address to a virtual machine, then to
   product,
 }) => {
   const name = `reached-${Date.now()}`;
-  await api.createServer(`${name}-vm`);
-  const { id, address } = await makeReachable(await sessionOf(people.member, product), name);
+  const { id, address, networkId } = await makeReachable(await sessionOf(people.member, product), { name, cidr: '10.172.0.0/24' });
+  await api.createServer(`${name}-vm`, { network_ids: [networkId] });
   const assign = `/compute/floating-ips/${id}/assign`;
   const page = await as(people.member, { path: assign });
   for (const target of [`${name}-vm`, name]) {
@@ -146,7 +151,7 @@ test('operators find the networks, floating IPs, images and load balancers of te
 }) => {
   const name = `ops-${Date.now()}`;
   const session = await sessionOf(people.member, product);
-  const { address } = await makeReachable(session, name);
+  const { address } = await makeReachable(session, { name, cidr: '10.172.1.0/24' });
   await madeBy(session, `${COMPUTE}/networks/private`, { name, subnet: { cidr: '10.171.0.0/24' } });
   const volumeId = await madeBy(session, nouns.volumes.calls.create.path, { name, size: 1 });
   await madeBy(session, nouns.volumes.calls.uploadToImage.path.replace('{volumeId}', volumeId), { image_name: name });

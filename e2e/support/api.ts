@@ -35,7 +35,10 @@ export class Api {
   }
 
   /** Creates a server of the usual kind, for what the form does not offer, such as a fault to be met, and for what a test begins with. */
-  async createServer(name: string, more: Pick<ServerCreate, 'metadata' | 'volume_size' | 'volumes' | 'ha_enabled'> = {}): Promise<void> {
+  async createServer(
+    name: string,
+    more: Partial<Pick<ServerCreate, 'metadata' | 'volume_size' | 'volumes' | 'ha_enabled' | 'network_ids'>> = {},
+  ): Promise<void> {
     const { image, flavor, network } = this.#cloud.server;
     const [images, flavors, networks] = await Promise.all([
       this.#session.get(`${imageNoun.calls.list.path}?name=${encodeURIComponent(image)}`),
