@@ -111,6 +111,11 @@ describe('room below the page', () => {
     height = 250;
     grown();
     expect([room(), main.scrollTop]).toEqual(['282px', 1200]);
+    // A page that fits the window has its end in sight, and has not been scrolled.
+    sized(main, { scrollHeight: 800 });
+    main.scrollTop = 0;
+    grown();
+    expect(main.scrollTop).toBe(0);
     end();
     expect(room()).toBe('');
   });
