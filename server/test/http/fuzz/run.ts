@@ -115,7 +115,7 @@ export class Run {
       this.result.watched += 1;
       this.#blame(await this.#trace.settled());
       const after = await this.#trace.digest();
-      const moved = after.head !== before.head || after.records !== before.records;
+      const moved = (await this.#trace.hasMoved(before.head)) || after.records !== before.records;
       const asked = code !== undefined && isByEngine(code, shot.call) && after.records === before.records;
       const mayChange = answer.status < 400 && shot.method !== 'GET';
       const brokenOff = shot.call.upload !== undefined && after.records === before.records;

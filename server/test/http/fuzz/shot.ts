@@ -77,6 +77,8 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 const RARE: ReadonlySet<string> = new Set([
   ...['resize', 'migrate', 'liveMigrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
   ...['read', 'update'].map((verb) => `domainProperties.${verb}`),
+  // Of those that are there at first, some are soon deleted.
+  'vpnConnections.update',
   // Without nodes that take servers little else is accepted.
   ...['leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),
 ]);
@@ -105,6 +107,9 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
   ].map((verb) => `servers.${verb}`),
   ...['create', 'update', 'assign', 'release', 'bulkRelease'].map((verb) => `floatingIps.${verb}`),
   'routers.removeInterface',
+  // A router and a subnet behind it; and a balancer that has failed.
+  'vpnConnections.create',
+  'loadBalancers.recreate',
   // The cluster is there already, and has servers; few machines may join it, and nodes without servers are seldom.
   ...['deploy', 'destroy', 'update'].map((verb) => `computeCluster.${verb}`),
   ...['join', 'release', 'bulkRelease', 'leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),

@@ -7,6 +7,7 @@ import type { ErrorCode } from '@gantry/contract/wire/errors';
 import { isEnded, task } from '@gantry/contract/nouns/tasks/entity';
 import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import type { LogEntry } from '../../../src/port/store/changes.ts';
+import type { Row } from '../../../src/port/store/rows.ts';
 import type { Store } from '../../../src/port/store/store.ts';
 import { inBackground } from '../../../src/turns/turns.ts';
 import { readMemo } from '../../../src/tasks/memo.ts';
@@ -71,6 +72,7 @@ const MAKES: Readonly<Record<string, readonly string[]>> = {
   'volumes.uploadToImage': ['image'],
   'volumeSnapshots.uploadToImage': ['image'],
 };
+const PARTS_OF_VPN = ['vpn_service', 'vpn_ike_policy', 'vpn_ipsec_policy', 'vpn_endpoint_group'] as const;
 /** Looks, and milliseconds between them, until a round's tasks must have ended. They are counted: a machine that stood still is no fault. */
 const LOOKS = 12_000;
 const LOOK_MS = 5;
@@ -97,6 +99,13 @@ export class Trace {
     this.#head = await this.#store.changes.head();
     for await (const rows of this.#store.read.sweep(ENGINE, 'volume'))
       for (const { id, document } of rows) this.#kin.set(`volume ${id}`, wordsOf(JSON.stringify(document)));
+    for await (const rows of this.#store.read.sweep(ENGINE, 'vpn_connection')) rows.forEach((row) => this.#noteParts(row));
+  }
+
+  /** Parts of a VPN connection do not name it, and go with it. */
+  #noteParts({ id, document }: Pick<Row, 'id' | 'document'>): void {
+    for (const kind of PARTS_OF_VPN)
+      for (const word of wordsOf(JSON.stringify(document))) this.#kin.set(`${kind} ${word}`, [...(this.#kin.get(`${kind} ${word}`) ?? []), id]);
   }
 
   /** Takes an answer in: what an accepted change mentions may change from now on. */
@@ -189,6 +198,12 @@ export class Trace {
       ...BUCKETS.map((bucket) => this.#store.records.list(`engine:${ENGINE}`, bucket, { limit: 10_000 })),
     ]);
     return { head, records: JSON.stringify(records) };
+  }
+
+  /** Whether the log says something after a number that a request has done: VPN connections try again by themselves. */
+  async hasMoved(after: number): Promise<boolean> {
+    const { entries } = await this.#store.changes.since(after, 100);
+    return entries.some(({ kind, operation }) => kind !== 'vpn_connection' || operation !== 'updated');
   }
 
   /** Whether the log says nothing after a number but what became of one failed task. */

@@ -6,7 +6,8 @@ import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
 import { parseSort } from '@gantry/contract/wire/query';
 import { hashOf } from '../../../src/access/tokens.ts';
 import type { Row, Visibility } from '../../../src/port/store/rows.ts';
-import { AT_ONCE, startTestApp, type TestApp } from '../../support/app.ts';
+import { siteOf } from '../../nouns/vpn-connections/site.ts';
+import { AT_ONCE, PASSWORD, startTestApp, type TestApp } from '../../support/app.ts';
 import type { Client } from '../../support/client.ts';
 import type { DatabaseName } from '../../support/databases.ts';
 import { entered, put, sessionOf, userRow, type TestUser } from '../../support/tenants.ts';
@@ -144,9 +145,12 @@ export async function openWorld(database: DatabaseName): Promise<World> {
   const nobody: Attacker = { name: 'nobody', client: app.nobody, standing: undefined };
   const world = new World(app, [...attackers, nobody], errors);
   await addFloatingIps(app, member);
+  await addVpnConnections(app, member);
   await world.look();
   world.keep('flavor', 'image', 'user', 'project', 'domain');
   world.keepOne('floating_ip');
+  world.keepOne('vpn_connection');
+  await addDisabledUsers(app, admin, dev.domain_id);
   return world;
 }
 
@@ -157,6 +161,35 @@ async function addFloatingIps(app: TestApp, member: Client): Promise<void> {
   for (let made = 0; made < 6; made += 1) {
     const { task_id: task } = await member.call(nouns.floatingIps.calls.create, { body });
     await app.ended(member, task);
+  }
+}
+
+/** Parts of one site that belong together: its router and a subnet behind that. */
+async function addVpnConnections(app: TestApp, member: Client): Promise<void> {
+  const policy = { auth_algorithm: 'sha256', encryption_algorithm: 'aes-256', pfs: 'group14', lifetime: 3600 } as const;
+  for (let made = 0; made < 6; made += 1) {
+    const { router, subnet } = await siteOf(member, { name: `site-${made}`, cidr: `10.150.${made}.0/24` });
+    const body = {
+      name: `to-branch-${made}`,
+      router_id: router,
+      local_subnet_ids: [subnet],
+      peer_cidrs: ['10.151.0.0/24'],
+      peer_address: '203.0.113.99',
+      psk: 'shared-secret',
+      ike_policy: { name: 'ike', ike_version: 'v2' as const, ...policy },
+      ipsec_policy: { name: 'ipsec', ...policy },
+    };
+    const { task_id: task } = await member.call(nouns.vpnConnections.calls.create, { body });
+    await app.ended(member, task);
+  }
+}
+
+/** Users whom the attack may change: those of the sample stay as they are. */
+async function addDisabledUsers(app: TestApp, admin: Client, domainId: string): Promise<void> {
+  for (let made = 0; made < 6; made += 1) {
+    const body = { name: `disabled-${made}`, password: PASSWORD, enabled: false };
+    const { task_id: task } = await admin.call(nouns.users.calls.create, { params: { domainId }, body });
+    await app.ended(admin, task);
   }
 }
 
