@@ -67,7 +67,7 @@ test('pictures and text are shown, markup as the text that it is; a link works w
   expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK');
   await page.goto(new URL(BUCKETS, page.url()).href);
   const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row.getByRole('cell').nth(2)).toHaveText('3');
+  await expect(row.getByRole('gridcell').nth(2)).toHaveText('3');
   await page.getByRole('button', { name: 'Created' }).click();
   await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending');
   await expectAccessible(page);
@@ -193,7 +193,8 @@ test('administrators make and delete keys of a user, switch a domain, and limit 
     ['Disable', 403],
     ['Enable', 200],
   ] as const) {
-    await page.getByRole('button', { name: `${action} object storage for ${people.member.domain}?` }).click();
+    await page.getByRole('button', { name: `Actions for ${people.member.domain}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: action }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await service()).toBe(status);

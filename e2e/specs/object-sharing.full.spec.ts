@@ -76,7 +76,8 @@ test('a bucket is shared with a user, who finds and opens it, until that is take
   await expect(guest.getByRole('grid', { name: 'Files' }).getByText('shared.txt')).toBeVisible();
 
   await share();
-  await dialog.getByRole('button', { name: /^Remove/ }).click();
+  await dialog.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(dialog.getByText('This bucket is not shared.')).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('Access denied.')).toBeVisible();

@@ -3,6 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { press } from '../support/head.ts';
+import { to } from '../support/to.ts';
+
+/** What a report is called. */
+const REPORT = /^[0-9A-F]{8}$/;
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Report a problem' });
 const email = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Contact e-mail' });
@@ -96,14 +100,15 @@ test(
     const admin = await as(people.admin, { path: '/settings/support/add' });
     await admin.getByRole('textbox', { name: 'Contact e-mail' }).fill('root@cloud.example');
     await admin.getByRole('textbox', { name: 'Problem' }).fill('Nodes are hot.');
-    await press(admin, 'Send report');
-    await expect(admin).toHaveURL(/\/settings\/support$/);
+    await admin.getByRole('button', { name: 'Send report', exact: true }).click();
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText(REPORT);
+    await to(admin, '/settings/support');
     const row = admin.getByRole('row').filter({ hasText: 'root@cloud.example' }).first();
     await expect(row).toContainText('Nodes are hot.');
     await expect(row).toContainText(/iB/);
     await expectAccessible(admin);
     await row.getByRole('link').first().click();
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^[0-9A-F]{8}$/);
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText(REPORT);
     const file = admin.waitForEvent('download');
     await press(admin, 'Download report');
     const kept = JSON.parse(readFileSync(await (await file).path(), 'utf8')) as { report: object; engines: object[] };

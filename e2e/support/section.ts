@@ -26,6 +26,8 @@ export interface Section {
   who?: keyof People;
   /** It keeps its name. */
   fixed?: true;
+  /** Its form leads back to the list: the rest of the work goes on behind it. */
+  listed?: true;
   /** It is given no name: it goes by what the platform gives it. */
   nameless?: true;
 }
@@ -43,6 +45,7 @@ export async function make(page: Page, section: Section, name: string): Promise<
   const made = section.nameless && page.waitForResponse(isMade);
   await send(page, section, name);
   if (!made) {
+    if (section.listed) await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     return name;
   }

@@ -116,6 +116,7 @@ export const IMAGES: Section = {
   submit: 'Upload',
   shows: 'Active',
   arabic: 'رفع صورة',
+  listed: true,
   async fill(page) {
     const file = { name: 'golden.raw', mimeType: 'application/octet-stream', buffer: Buffer.alloc(512) };
     await page.locator('input[type=file]').setInputFiles(file);
