@@ -105,7 +105,8 @@ export class Trace {
   /** Parts of a VPN connection do not name it, and go with it. */
   #noteParts({ id, document }: Pick<Row, 'id' | 'document'>): void {
     for (const kind of PARTS_OF_VPN)
-      for (const word of wordsOf(JSON.stringify(document))) this.#kin.set(`${kind} ${word}`, [...(this.#kin.get(`${kind} ${word}`) ?? []), id]);
+      for (const word of wordsOf(JSON.stringify(document)))
+        this.#kin.set(`${kind} ${word}`, [...(this.#kin.get(`${kind} ${word}`) ?? []), id]);
   }
 
   /** Takes an answer in: what an accepted change mentions may change from now on. */
