@@ -10,7 +10,7 @@ import { openCloud, type Cloud, type CloudName } from './clouds.ts';
 import { Complaints, hearPolicy } from './complaints.ts';
 import { signIn, type People, type Person } from './people.ts';
 import { openProduct } from './product.ts';
-import { StandingPages, type Standing, type State } from './standing.ts';
+import { ReusedPages, type Standing, type State } from './reused-pages.ts';
 import { openWire, type Wire } from './wire.ts';
 
 declare global {
@@ -69,7 +69,7 @@ export interface Shared {
   api: Api;
   /** What the browser of a person keeps after sign-in. */
   stateOf(person: Person): Promise<State>;
-  standing: StandingPages;
+  standing: ReusedPages;
 }
 
 /** Where a page begins unless a test says otherwise. */
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   standing: [
     async ({ browser }, use) => {
-      const pages = new StandingPages(browser);
+      const pages = new ReusedPages(browser);
       await use(pages);
       await pages.close();
     },

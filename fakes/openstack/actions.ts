@@ -6,7 +6,7 @@ import { exceeds, limitOf, usedBy } from './quota.ts';
 import { answerTo, type Json } from './recorded.ts';
 import { member, text, unrecorded, type Reply, type Token } from './reply.ts';
 import { inShapeOf, type Action, type Server } from './server.ts';
-import type { Image } from './wares.ts';
+import type { Image } from './resources.ts';
 
 const REBUILT = answerTo<{ server: Json }>('POST', /\/action$/, 202, 'rebuild').server;
 

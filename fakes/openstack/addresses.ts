@@ -1,6 +1,6 @@
 import { flat, type Chance } from './chance.ts';
 import type { Port } from './server.ts';
-import type { Wares } from './wares.ts';
+import type { Resources } from './resources.ts';
 
 /** The first addresses of a network are the router's and the services'. */
 const FIRST = 10;
@@ -13,7 +13,7 @@ function numberOf(address: string): number {
 
 /** Which addresses are taken in each network; they come back with their servers. */
 export class Addresses {
-  readonly #wares: Wares;
+  readonly #wares: Resources;
   readonly #chance: Chance;
   readonly #used = new Map<string, number>();
   readonly #free = new Map<string, string[]>();
@@ -21,7 +21,7 @@ export class Addresses {
   readonly #chosen = new Set<string>();
   #ports = 0;
 
-  constructor(wares: Wares, chance: Chance) {
+  constructor(wares: Resources, chance: Chance) {
     this.#wares = wares;
     this.#chance = chance;
   }

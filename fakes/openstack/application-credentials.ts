@@ -1,8 +1,8 @@
 /** Keystone's application credentials: what users make for their scripts, each good in the project of the token it was asked for with. */
 import { randomBytes } from 'node:crypto';
 import { rulesOf } from './access-rules.ts';
-import { Kept } from './kept.ts';
-import { keeping } from './keeping.ts';
+import { Collection } from './collection.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import { forbidden, linksTo, notFound } from './keystone.ts';
 import type { People, User } from './people.ts';
 import type { Item, Json } from './recorded.ts';
@@ -30,17 +30,17 @@ interface Opened {
 /** Those of one cloud. */
 export class ApplicationCredentials {
   readonly #people: People;
-  readonly #byUser = new Map<string, Kept>();
+  readonly #byUser = new Map<string, Collection>();
 
   constructor(people: People) {
     this.#people = people;
   }
 
-  of(userId: string): Kept {
+  of(userId: string): Collection {
     const fresh = { description: null, expires_at: null, unrestricted: false, system: null };
     const kept =
       this.#byUser.get(userId) ??
-      new Kept({ members: ['application_credentials', 'application_credential'], items: [], make: () => fresh });
+      new Collection({ members: ['application_credentials', 'application_credential'], items: [], make: () => fresh });
     this.#byUser.set(userId, kept);
     return kept;
   }
@@ -77,7 +77,7 @@ const withoutSecret = ({ secret: _secret, ...item }: Json): Json => item;
 
 /** `revoke`: ends the tokens that a credential was used for. Users see and change their own; a token that came of a credential changes none. */
 export const credentialRoutes = (credentials: ApplicationCredentials, revoke: (credentialId: string) => void): Route[] =>
-  keeping((question: Question) => credentials.of(tokenIn(question).user.id), {
+  collectionRoutes((question: Question) => credentials.of(tokenIn(question).user.id), {
     path: '/v3/users/[^/]+/application_credentials',
     changes: null,
     unknown: (id) => notFound('application credential', id),

@@ -1,6 +1,6 @@
 /** The service that keeps keys and certificates: Barbican's secrets and containers, by its reference. What a secret holds is told as text. */
 import { randomUUID } from 'node:crypto';
-import { Kept, type Item } from './kept.ts';
+import { Collection, type Item } from './collection.ts';
 import { CLOUD, type Json } from './recorded.ts';
 import { Refusal, tokenIn, type Question, type Route } from './reply.ts';
 
@@ -11,8 +11,8 @@ const refusal = (code: number, title: string, description: string): Refusal => n
 export class Secrets {
   /** Whether its policy lets administrators read what belongs to others. */
   isOpen = false;
-  readonly secrets = new Kept({ members: ['secrets', 'secret'], items: [], make: () => ({ status: 'ACTIVE' }) });
-  readonly containers = new Kept({ members: ['containers', 'container'], items: [], make: () => ({ status: 'ACTIVE' }) });
+  readonly secrets = new Collection({ members: ['secrets', 'secret'], items: [], make: () => ({ status: 'ACTIVE' }) });
+  readonly containers = new Collection({ members: ['containers', 'container'], items: [], make: () => ({ status: 'ACTIVE' }) });
 }
 
 export function barbicanRoutes({ secrets: keeps }: { readonly secrets: Secrets }): Route[] {

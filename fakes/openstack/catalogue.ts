@@ -1,6 +1,6 @@
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import type { Cloud } from './cloud.ts';
-import { reading } from './keeping.ts';
+import { readingRoutes } from './collection-routes.ts';
 import { limitRoutes } from './limits.ts';
 import { HYPERVISOR_UNKNOWN, type ServiceChange } from './nodes.ts';
 import { quotaOf } from './quota.ts';
@@ -15,7 +15,7 @@ const HYPERVISORS = ['2.53', '2.87'] as const;
 export function catalogueRoutes(cloud: Cloud): Route[] {
   const { wares, nodes } = cloud;
   return [
-    ...reading(new Kept({ members: ['flavors', 'flavor'], items: wares.flavors, make: () => ({}) }), {
+    ...readingRoutes(new Collection({ members: ['flavors', 'flavor'], items: wares.flavors, make: () => ({}) }), {
       path: '/v2\\.1/flavors',
       details: '/v2\\.1/flavors/detail',
       versions: FLAVORS,

@@ -14,7 +14,7 @@ import { VolumeTypes } from './volume-types.ts';
 import { Volumes, type Volume } from './volumes.ts';
 import { Balancing } from './octavia/balancing.ts';
 import { Secrets } from './barbican.ts';
-import { Wares } from './wares.ts';
+import { Resources } from './resources.ts';
 import { Vpn } from './vpn-kept.ts';
 import { Ways } from './ways.ts';
 
@@ -27,7 +27,7 @@ export class Cloud {
   readonly chance: Chance;
   readonly people: People;
   readonly tokens: Tokens;
-  readonly wares: Wares;
+  readonly wares: Resources;
   readonly nodes: Nodes;
   readonly addresses: Addresses;
   readonly ports = new MadePorts();
@@ -53,7 +53,7 @@ export class Cloud {
     this.chance = new Chance(options.seed);
     this.people = new People(options, this.chance);
     this.tokens = new Tokens(this.people, options, this.chance);
-    this.wares = new Wares(options, this.people, this.chance);
+    this.wares = new Resources(options, this.people, this.chance);
     this.groups = firstGroups(this.people.projects);
     this.nodes = new Nodes(options, this.chance);
     this.addresses = new Addresses(this.wares, this.chance);

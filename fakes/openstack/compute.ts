@@ -9,7 +9,7 @@ import { conflict, locked, refused, unknownMarker } from './refusals.ts';
 import { answerTo, CLOUD, type Json } from './recorded.ts';
 import { limitOf, member, type Refusal, text, tokenIn, type Question, type Reply, type Route, type Token } from './reply.ts';
 import { acceptedOn, inShapeOf, listedServer, shownAction, shownServer, shownStep, type Server } from './server.ts';
-import { linksOf, NOVA_DOCUMENT } from './wares.ts';
+import { linksOf, NOVA_DOCUMENT } from './resources.ts';
 
 /** Recorded shapes and the microversions that have them. */
 const SERVERS = ['2.73', '2.73'] as const;

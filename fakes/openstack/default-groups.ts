@@ -1,5 +1,5 @@
 /** The security groups that Neutron makes when a project is first used, with the recorded one's rules. */
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import { answerTo, listed, now, type Item, type Json } from './recorded.ts';
 
 /** A security group as Neutron shows it. */
@@ -37,8 +37,8 @@ function defaultGroup(projectId: string): Group {
 }
 
 /** All groups at first: the default ones. */
-export const firstGroups = (projects: readonly { id: string }[]): Kept =>
-  new Kept({
+export const firstGroups = (projects: readonly { id: string }[]): Collection =>
+  new Collection({
     members: ['security_groups', 'security_group'],
     items: projects.map(({ id }) => defaultGroup(id)),
     make: () => ({ ...MADE, created_at: now(), updated_at: now() }),

@@ -1,6 +1,6 @@
 /** Neutron's floating IPs, and the interfaces that they lead to. */
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import { neutronError, ofProjects } from './neutron.ts';
 import { now, type Item, type Json } from './recorded.ts';
 import { tokenIn, type Question, type Route } from './reply.ts';
@@ -71,7 +71,7 @@ function asked(cloud: Cloud, question: Question, body: Item): Item {
 export function floatingIpRoutes(cloud: Cloud): Route[] {
   const { floatingIps } = cloud.ways;
   return [
-    ...keeping(floatingIps, {
+    ...collectionRoutes(floatingIps, {
       ...ofProjects,
       path: '/v2\\.0/floatingips',
       unknown: (id) => neutronError(404, 'FloatingIPNotFound', `Floating IP ${id} could not be found`),

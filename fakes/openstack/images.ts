@@ -1,9 +1,9 @@
 /** Glance, as far as the engine asks it: images are listed, made, filled with bytes, changed, shared and deleted. */
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import { answerTo, now } from './recorded.ts';
 import { MARK, member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
-import type { Image } from './wares.ts';
+import type { Image } from './resources.ts';
 
 const glanceError = (status: number, title: string, message: string): Refusal =>
   new Refusal(status, { message: `${message}<br /><br />\n\n\n`, code: `${status} ${title}`, title });
@@ -55,7 +55,7 @@ export function imageRoutes(cloud: Cloud): Route[] {
   return [
     // Without limits in Keystone the service knows no usage.
     { method: 'GET', path: /^\/v2\/info\/usage$/, answer: () => ({ status: 404, body: 'Not Found' }) },
-    ...keeping(wares.kept.images, {
+    ...collectionRoutes(wares.kept.images, {
       path: '/v2/images',
       bare: true,
       changes: 'PATCH',

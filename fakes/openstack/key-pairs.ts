@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parsePublicKey } from '@gantry/contract/wire/public-key';
-import { Kept } from './kept.ts';
-import { keeping } from './keeping.ts';
+import { Collection } from './collection.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import type { People } from './people.ts';
 import { forbidden, refused } from './refusals.ts';
 import { answerTo, inShape, type Json } from './recorded.ts';
@@ -22,17 +22,17 @@ const fingerprintOf = (blob: string): string =>
 /** Public keys of users: those of Nova that the engine asks for. In the beginning nobody has any. */
 export function keyPairRoutes(people: People): Route[] {
   /** Of each user, found by their names. */
-  const all = new Map<string, Kept>();
+  const all = new Map<string, Collection>();
   /** Those of whose are meant; those of others are open to administrators only. */
-  const meant = (question: Question): Kept => {
+  const meant = (question: Question): Collection => {
     const { user, isAdmin } = tokenIn(question);
     const wanted = question.query.get('user_id') ?? user.id;
     if (wanted !== user.id && !isAdmin) throw forbidden('os-keypairs:index');
-    const kept = all.get(wanted) ?? new Kept({ members: ['keypairs', 'keypair'], items: [], make: () => ({}) });
+    const kept = all.get(wanted) ?? new Collection({ members: ['keypairs', 'keypair'], items: [], make: () => ({}) });
     if (people.user(wanted)) all.set(wanted, kept);
     return kept;
   };
-  return keeping(meant, {
+  return collectionRoutes(meant, {
     path: '/v2\\.1/os-keypairs',
     versions: ['2.10', '2.34'],
     madeIn: ['2.2', '2.92'],

@@ -1,7 +1,7 @@
 /** What Keystone lets administrators change: projects, users, groups, domains, and who holds which role where. */
 import { randomBytes } from 'node:crypto';
-import type { Kept } from './kept.ts';
-import { keeping, reading } from './keeping.ts';
+import type { Collection } from './collection.ts';
+import { collectionRoutes, readingRoutes } from './collection-routes.ts';
 import type { People, Scope } from './people.ts';
 import type { Json } from './recorded.ts';
 import { member, Refusal, text, tokenIn, type Question, type Route } from './reply.ts';
@@ -31,7 +31,7 @@ const TAKEN = {
 };
 
 /** How Keystone shows what it keeps: without pages, all to administrators, and to users themselves. */
-const shownBy = (kept: Kept, path: string) => ({
+const shownBy = (kept: Collection, path: string) => ({
   path: `/v3/${path}`,
   unknown: (id: string) => notFound(kept.members[1], id),
   admit(question: Question, what: string, id: string) {
@@ -50,7 +50,7 @@ function routesOf(people: People, path: keyof typeof TAKEN): Route[] {
   const keepPassword = (id: string, { password }: Json): void => {
     if (typeof password === 'string') people.passwords.set(id, password);
   };
-  return keeping(kept, {
+  return collectionRoutes(kept, {
     ...shownBy(kept, path),
     changes: 'PATCH',
     taken: (name, { id, domain_id: domain }, isNew) =>
@@ -182,7 +182,7 @@ const wantedOf =
 /** All that changes who there is and who may do what. */
 export const changingRoutes = (people: People): Route[] => [
   ...(['projects', 'users', 'groups', 'domains'] as const).flatMap((path) => routesOf(people, path)),
-  ...reading(people.kept.roles, shownBy(people.kept.roles, 'roles')),
+  ...readingRoutes(people.kept.roles, shownBy(people.kept.roles, 'roles')),
   ...roleRoutes(people),
   ...memberRoutes(people),
 ];

@@ -7,7 +7,7 @@ import { member, text, unrecorded, type Token } from './reply.ts';
 import { deviceAt, type Action, type Server } from './server.ts';
 import { DEFAULT_TYPE, type VolumeTypes } from './volume-types.ts';
 import type { Volume } from './volumes.ts';
-import type { Flavor, Image } from './wares.ts';
+import type { Flavor, Image } from './resources.ts';
 
 /** Servers as they are made and removed: accepted at once, carried out after a while. */
 export class Lifecycle {

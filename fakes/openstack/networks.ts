@@ -1,6 +1,6 @@
 /** Neutron's networks, their subnets and who else may use them. */
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import { limitRoutes } from './limits.ts';
 import { inNeutron, neutronError } from './neutron.ts';
 import { exceeds } from './quota.ts';
@@ -71,7 +71,7 @@ export function networkKeeping(cloud: Cloud): Route[] {
       forbidden: () => neutronError(403, 'PolicyNotAuthorized', 'rule:update_quota is disallowed by policy'),
       unknown: (name) => neutronError(400, 'HTTPBadRequest', `Unrecognized attribute(s) '${name}'`),
     }),
-    ...keeping(networks, {
+    ...collectionRoutes(networks, {
       ...inNeutron,
       path: '/v2\\.0/networks',
       unknown: unknownNetwork,
@@ -92,12 +92,12 @@ export function networkKeeping(cloud: Cloud): Route[] {
         if (what === 'removed') for (const subnet of subnets.list(new URLSearchParams({ network_id: id }))) subnets.remove(subnet.id);
       },
     }),
-    ...keeping(subnets, {
+    ...collectionRoutes(subnets, {
       ...inNeutron,
       path: '/v2\\.0/subnets',
       unknown: unknownResource,
     }),
-    ...keeping(policies, {
+    ...collectionRoutes(policies, {
       ...inNeutron,
       path: '/v2\\.0/rbac-policies',
       unknown: unknownResource,

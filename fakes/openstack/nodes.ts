@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import { answerTo, listed, type Item, type Json } from './recorded.ts';
-import type { Flavor } from './wares.ts';
+import type { Flavor } from './resources.ts';
 
 /** Servers that a compute node is made for; twice as many would fit. */
 const SERVERS_PER_NODE = 40;

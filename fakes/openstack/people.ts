@@ -1,4 +1,4 @@
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import { CLOUD, idOf, listed, type Item, type Json } from './recorded.ts';
@@ -40,13 +40,13 @@ const copy = <T extends Item>(model: T, own: Partial<T> & { id: string }, place:
   links: { self: `${KEYSTONE}/${place}/${own.id}` },
 });
 
-const keptAs = (many: string, items: readonly Item[], fresh: Json): Kept =>
-  new Kept({
+const keptAs = (many: string, items: readonly Item[], fresh: Json): Collection =>
+  new Collection({
     members: [many, many.slice(0, -1)],
     items,
     make: ({ id }) => ({ ...fresh, links: { self: `${KEYSTONE}/${many}/${String(id)}` } }),
   });
-const put = ({ items }: Kept, item: Item): void => void items.set(item.id, item);
+const put = ({ items }: Collection, item: Item): void => void items.set(item.id, item);
 
 /** Who there is, and who may do what: the recorded domains, projects and users, and as many more as are wanted in the same shapes. */
 export class People {

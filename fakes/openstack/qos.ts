@@ -1,7 +1,7 @@
 /** Cinder's qos-specs: limits and other sayings about volumes, for the types that are associated with them. */
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import type { Cloud } from './cloud.ts';
-import { found, keeping } from './keeping.ts';
+import { found, collectionRoutes } from './collection-routes.ts';
 import type { Item, Json } from './recorded.ts';
 import { refused } from './refusals.ts';
 import { member, type Question, type Reply, type Route } from './reply.ts';
@@ -12,7 +12,7 @@ const PATH = '/v3/[^/]+/qos-specs';
 const specsOf = ({ specs }: Item) => specs as Readonly<Record<string, string>>;
 
 export function qosRoutes({ options, types }: Cloud): Route[] {
-  const kept = new Kept({ members: ['qos_specs', 'qos_specs'], items: [], make: () => ({}) });
+  const kept = new Collection({ members: ['qos_specs', 'qos_specs'], items: [], make: () => ({}) });
   const typesWith = (id: string) => types.all.filter(({ qos_specs_id: has }) => has === id);
   const admit = (question: Question) => assertManages(question, 'qos_specs_manage');
   const of = {
@@ -33,7 +33,7 @@ export function qosRoutes({ options, types }: Cloud): Route[] {
   const typeIn = (question: Question) =>
     found(types.kept, { path: '', unknown: unknownType }, question, question.query.get('vol_type_id') ?? '');
   return [
-    ...keeping(kept, {
+    ...collectionRoutes(kept, {
       ...of,
       made: 200,
       removed: 202,

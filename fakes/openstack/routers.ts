@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { networksOverlap } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { Cloud } from './cloud.ts';
-import { found, keeping } from './keeping.ts';
+import { found, collectionRoutes } from './collection-routes.ts';
 import { neutronError, ofProjects } from './neutron.ts';
 import { now, type Json } from './recorded.ts';
 import { member, text, type Route } from './reply.ts';
@@ -111,7 +111,7 @@ export function routerRoutes(cloud: Cloud): Route[] {
     answer: (question, id = '') => ({ body: work(cloud, found(ways.routers, of, question, id) as Router, question.body) }),
   });
   return [
-    ...keeping(ways.routers, {
+    ...collectionRoutes(ways.routers, {
       ...of,
       wanted(_question, body) {
         assertExternal(cloud, body['external_gateway_info']);

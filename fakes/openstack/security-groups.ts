@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cloud } from './cloud.ts';
 import { MADE, rulesFor, type Group } from './default-groups.ts';
-import { found, keeping } from './keeping.ts';
+import { found, collectionRoutes } from './collection-routes.ts';
 import { neutronError, ofProjects } from './neutron.ts';
 import { answerTo, inShape, now, type Item, type Json } from './recorded.ts';
 import { member, type Question, type Route } from './reply.ts';
@@ -58,7 +58,7 @@ function makeRules(cloud: Cloud, question: Question): Json {
 export function securityGroupRoutes(cloud: Cloud): Route[] {
   const { groups } = cloud;
   return [
-    ...keeping(groups, {
+    ...collectionRoutes(groups, {
       ...IN_NEUTRON,
       held: ({ id }) => isWorn(cloud, id) && neutronError(409, 'SecurityGroupInUse', `Security Group ${id} in use.`),
       follow(what, item) {

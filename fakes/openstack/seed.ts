@@ -6,7 +6,7 @@ import type { People, Project } from './people.ts';
 import type { Server } from './server.ts';
 import { DEFAULT_TYPE } from './volume-types.ts';
 import type { Volume } from './volumes.ts';
-import type { Wares } from './wares.ts';
+import type { Resources } from './resources.ts';
 
 /** Of a thousand servers so many are stopped, so many failed; the others run. Every second one boots from a volume. */
 const STOPPED = 148;
@@ -18,7 +18,7 @@ const YEAR_MS = 365 * 86_400_000;
 export function* seeded(
   options: ReplayOptions,
   chance: Chance,
-  parts: { people: People; wares: Wares; nodes: Nodes; addresses: Addresses },
+  parts: { people: People; wares: Resources; nodes: Nodes; addresses: Addresses },
 ): Generator<{ server: Server; volume: Volume | null }> {
   const start = Date.UTC(2025, 6, 1);
   for (let n = 0; n < options.servers; n++) {
@@ -32,7 +32,7 @@ function seededServer(
   createdAt: number,
   project: Project,
   chance: Chance,
-  { people, wares, nodes, addresses }: { people: People; wares: Wares; nodes: Nodes; addresses: Addresses },
+  { people, wares, nodes, addresses }: { people: People; wares: Resources; nodes: Nodes; addresses: Addresses },
 ): { server: Server; volume: Volume | null } {
   const draw = chance.number('status', n) % 1000;
   const flavor = chance.pick(wares.usual.flavors, 'flavor of', n);

@@ -4,7 +4,7 @@ import { isDown, type Node } from './nodes.ts';
 import type { Rest, Status } from './plans.ts';
 import { MARK, type Accepted } from './reply.ts';
 import type { Volume } from './volumes.ts';
-import { linksOf, type Flavor, type Image, type Network, type Subnet } from './wares.ts';
+import { linksOf, type Flavor, type Image, type Network, type Subnet } from './resources.ts';
 
 export interface Port {
   id: string;

@@ -1,6 +1,6 @@
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import { refused } from './refusals.ts';
 import { listed, type Item, type Json } from './recorded.ts';
 import type { Route } from './reply.ts';
@@ -25,13 +25,13 @@ export function volumeSnapshotRoutes(cloud: Cloud): Route[] {
   const items = volumes.sorted
     .slice(0, 1)
     .map((volume) => ({ ...ofVolume(volume, instant(volume.createdAt)), id: chance.uuid('volume snapshot', 0) }));
-  const kept = new Kept({
+  const kept = new Collection({
     members: ['snapshots', 'snapshot'],
     items,
     make: ({ volume_id: id }) => ({ ...ofVolume(volumes.get(String(id))!, instant(Date.now())), status: 'creating' }),
   });
   const path = '/v3/[^/]+/snapshots';
-  return keeping(kept, {
+  return collectionRoutes(kept, {
     path,
     details: `${path}/detail`,
     most: options.maxLimit,

@@ -1,5 +1,5 @@
-import { Kept } from './kept.ts';
-import { keeping } from './keeping.ts';
+import { Collection } from './collection.ts';
+import { collectionRoutes } from './collection-routes.ts';
 import type { ReplayOptions } from './options.ts';
 import { refused } from './refusals.ts';
 import { answerTo, listed, type Item, type Json } from './recorded.ts';
@@ -32,7 +32,7 @@ export const unknownType = (id: string): Refusal => refused(404, 'itemNotFound',
 
 /** The volume types of one cloud: those recorded, and what administrators made of them. */
 export class VolumeTypes {
-  readonly kept = new Kept({
+  readonly kept = new Collection({
     members: ['volume_types', 'volume_type'],
     items: RECORDED,
     make: () => ({ description: null, is_public: true, extra_specs: {}, qos_specs_id: null }),
@@ -83,7 +83,7 @@ export const volumeTypeRoutes = ({ options, types, volumes }: Place): Route[] =>
     path: /^\/v3\/[^/]+\/types\/([^/]+)\/os-volume-type-access$/,
     answer: (_question, id) => ({ body: { volume_type_access: ACCESS.filter((one) => one.volume_type_id === id) } }),
   },
-  ...keeping(types.kept, {
+  ...collectionRoutes(types.kept, {
     path: '/v3/[^/]+/types',
     most: options.maxLimit,
     made: 200,

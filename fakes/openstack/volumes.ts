@@ -1,5 +1,5 @@
 import { CLOUD, answerTo, idOf, listed, type Item, type Json } from './recorded.ts';
-import type { Image } from './wares.ts';
+import type { Image } from './resources.ts';
 
 /** A volume that a server boots from, or has beside that. */
 export interface Volume {

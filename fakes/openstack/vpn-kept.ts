@@ -1,9 +1,9 @@
 /** VPN as the cloud keeps it: policies, services of routers, endpoint groups and connections. Nobody has any at first. */
-import { Kept, type Item } from './kept.ts';
+import { Collection, type Item } from './collection.ts';
 import type { Json } from './recorded.ts';
 
-const kept = (many: string, one: string, make: (wanted: Json) => Json = () => ({})): Kept =>
-  new Kept({ members: [many, one], items: [], make: (wanted) => ({ description: '', ...make(wanted) }) });
+const kept = (many: string, one: string, make: (wanted: Json) => Json = () => ({})): Collection =>
+  new Collection({ members: [many, one], items: [], make: (wanted) => ({ description: '', ...make(wanted) }) });
 
 /** What the cloud has of it. */
 export class Vpn {

@@ -1,7 +1,7 @@
 /** Neutron's VPN (VPNaaS): policies, services of routers, endpoint groups and connections, by the rules of Neutron. */
 import type { Cloud } from './cloud.ts';
-import { keeping } from './keeping.ts';
-import type { Item, Kept } from './kept.ts';
+import { collectionRoutes } from './collection-routes.ts';
+import type { Item, Collection } from './collection.ts';
 import { neutronError, ofProjects } from './neutron.ts';
 import type { Json } from './recorded.ts';
 import { tokenIn, type Question, type Route } from './reply.ts';
@@ -48,8 +48,8 @@ function refuseOrder({ query }: Question): void {
 /** What is made, changed and deleted there. */
 export function vpnRoutes(cloud: Cloud): Route[] {
   const { vpn } = cloud;
-  const keptAt = (place: string, things: Kept, members: readonly string[]): Route[] =>
-    keeping(things, {
+  const keptAt = (place: string, things: Collection, members: readonly string[]): Route[] =>
+    collectionRoutes(things, {
       ...ofProjects,
       path: `/v2\\.0/vpn/${place}`,
       ...(things === vpn.groups && { admit: refuseOrder }),
@@ -64,7 +64,7 @@ export function vpnRoutes(cloud: Cloud): Route[] {
     ...keptAt('ipsecpolicies', vpn.ipsec, ['ipsecpolicy_id']),
     ...keptAt('vpnservices', vpn.services, ['vpnservice_id']),
     ...keptAt('endpoint-groups', vpn.groups, ['local_ep_group_id', 'peer_ep_group_id']),
-    ...keeping(vpn.connections, {
+    ...collectionRoutes(vpn.connections, {
       ...ofProjects,
       path: '/v2\\.0/vpn/ipsec-site-connections',
       unknown: (id) => neutronError(404, 'IPsecSiteConnectionNotFound', `ipsec_site_connection ${id} could not be found`),

@@ -1,7 +1,7 @@
 /** What leads out of networks: routers with their ports, and floating IPs, as the cloud keeps them. Nobody has any at first. */
 import { randomUUID } from 'node:crypto';
 import { isHostIn } from '@gantry/contract/validation/cidr';
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import type { MadePorts } from './made-ports.ts';
 import { answerTo, now, type Item, type Json } from './recorded.ts';
 import type { Port, Server } from './server.ts';
@@ -40,12 +40,12 @@ const FLOATING = answerTo<{ floatingip: Json }>('POST', /\/floatingips$/).floati
 
 /** Routers, floating IPs, and where they lead. */
 export class Ways {
-  readonly routers = new Kept({
+  readonly routers = new Collection({
     members: ['routers', 'router'],
     items: [],
     make: () => ({ ...ROUTER, external_gateway_info: null, routes: [], created_at: now(), updated_at: now() }),
   });
-  readonly floatingIps = new Kept({
+  readonly floatingIps = new Collection({
     members: ['floatingips', 'floatingip'],
     items: [],
     make: () => ({ ...FLOATING, floating_ip_address: this.nextAddress(), created_at: now(), updated_at: now() }),

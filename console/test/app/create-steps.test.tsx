@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CreateSteps } from '../../src/app/create/create-steps.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
-import { wrongAt } from '../../src/ui/form/marks.ts';
+import { errorAt } from '../../src/ui/form/field-errors.ts';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
@@ -31,7 +31,7 @@ function NewThing() {
     title: TITLES[key],
     fields: [key],
     text: form.fields.watch(key) || undefined,
-    wrong: wrongAt([key], (field) => errors[field as Key]),
+    wrong: errorAt([key], (field) => errors[field as Key]),
     content: () => <TextField form={form} name={key} label={`Field ${key}`} />,
   }));
   return (

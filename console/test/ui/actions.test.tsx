@@ -1,4 +1,4 @@
-import { no, type Verdict } from '@gantry/contract/wire/verdict';
+import { no, type RuleResult } from '@gantry/contract/wire/rule-result';
 import { expect, it, vi } from 'vitest';
 import type { Action, Offer } from '../../src/ui/action/action.ts';
 import { ActionBar } from '../../src/ui/action/action-bar.tsx';
@@ -12,7 +12,7 @@ interface Thing {
   state: string;
 }
 const thing: Thing = { id: '1', state: 'on' };
-const onlyWhenOn = ({ state }: Thing): Verdict => (state === 'on' ? true : no('is_off'));
+const onlyWhenOn = ({ state }: Thing): RuleResult => (state === 'on' ? true : no('is_off'));
 
 const action = (change: Partial<Action<Thing>> = {}): Action<Thing> => ({
   id: 'things.stop',

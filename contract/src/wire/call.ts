@@ -6,7 +6,7 @@ import type { Kind } from './kind.ts';
 import type { CallSide } from './side.ts';
 import type { StreamedFile } from './download.ts';
 import type { Upload } from './upload.ts';
-import type { Rule } from './verdict.ts';
+import type { Rule } from './rule-result.ts';
 
 /**
  * What the server does for a call. All but `handle` need no code of the call's own:

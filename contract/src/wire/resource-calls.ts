@@ -7,7 +7,7 @@ import { listQuery, pageOf } from './page.ts';
 import type { CallSide } from './side.ts';
 import { accepted, id, ids } from './values.ts';
 import type { Upload } from './upload.ts';
-import type { Rule } from './verdict.ts';
+import type { Rule } from './rule-result.ts';
 
 /** What the list calls of a kind share. */
 interface Listed<E extends z.ZodType, N extends string = string> {

@@ -1,6 +1,6 @@
 /** Octavia's load balancers: each with a port of the network service that holds its address. */
 import type { Cloud } from '../cloud.ts';
-import { found, keeping } from '../keeping.ts';
+import { found, collectionRoutes } from '../collection-routes.ts';
 import type { Item, Json } from '../recorded.ts';
 import { text, tokenIn, type Question, type Route } from '../reply.ts';
 import { fault, octaviaNow } from './balancing.ts';
@@ -45,7 +45,7 @@ export function balancerRoutes(cloud: Cloud): Route[] {
   const shown = (item: Item): Json => ({ ...item, listeners: ids(listeners, item.id), pools: ids(pools, item.id) });
   const of = { ...ofProject('loadbalancers', 'Load Balancer'), listed: shown, shown };
   const single = /^\/v2\.0\/lbaas\/loadbalancers\/([^/]+)$/;
-  const routes = keeping(balancers, {
+  const routes = collectionRoutes(balancers, {
     ...of,
     wanted(question, body) {
       const projectId = text(body['project_id']) ?? tokenIn(question).projectId ?? '';

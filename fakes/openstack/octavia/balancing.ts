@@ -1,6 +1,6 @@
 /** What the load balancing service has: load balancers and the pieces they are made of, one change at a time. */
 import { randomUUID } from 'node:crypto';
-import { Kept, type Item } from '../kept.ts';
+import { Collection, type Item } from '../collection.ts';
 import type { Json } from '../recorded.ts';
 import { Refusal } from '../reply.ts';
 
@@ -26,8 +26,8 @@ const common = (wanted: Json): Json => ({
   ...(wanted['project_id'] !== undefined && { tenant_id: wanted['project_id'] }),
 });
 
-const kept = (many: string, one: string, more: Json): Kept =>
-  new Kept({ members: [many, one], items: [], make: (wanted) => ({ ...common(wanted), ...more }) });
+const kept = (many: string, one: string, more: Json): Collection =>
+  new Collection({ members: [many, one], items: [], make: (wanted) => ({ ...common(wanted), ...more }) });
 
 const PROFILES = ['ACTIVE_STANDBY', 'SINGLE'].map((topology, n) => ({
   id: `0c7a8b1e-0000-4000-8000-00000000000${n + 1}`,
@@ -72,9 +72,9 @@ export class Balancing {
   });
   readonly policies = kept('l7policies', 'l7policy', { action: 'REDIRECT_TO_POOL', position: 1 });
   readonly members = kept('members', 'member', { weight: 1, backup: false, subnet_id: null, monitor_port: null, monitor_address: null });
-  readonly amphorae = new Kept({ members: ['amphorae', 'amphora'], items: [], make: () => ({}) });
-  readonly profiles = new Kept({ members: ['flavorprofiles', 'flavorprofile'], items: PROFILES, make: () => ({}) });
-  readonly flavors = new Kept({
+  readonly amphorae = new Collection({ members: ['amphorae', 'amphora'], items: [], make: () => ({}) });
+  readonly profiles = new Collection({ members: ['flavorprofiles', 'flavorprofile'], items: PROFILES, make: () => ({}) });
+  readonly flavors = new Collection({
     members: ['flavors', 'flavor'],
     items: PROFILES.map(({ id, name }) => ({
       id: id.replace('0c7a8b1e', '1f2e3d4c'),
@@ -111,7 +111,7 @@ export class Balancing {
   }
 
   /** A change of a balancer, and of one of its pieces, comes into force after a while: until then nothing else is changed. */
-  change(balancerId: string, status: string, pieces: readonly (readonly [Kept, string])[], done?: () => void): void {
+  change(balancerId: string, status: string, pieces: readonly (readonly [Collection, string])[], done?: () => void): void {
     const isOwn = status === 'PENDING_CREATE' || status === 'PENDING_DELETE';
     const own = pieces.some(([kept]) => kept === this.balancers);
     this.balancers.change(balancerId, { provisioning_status: own && isOwn ? status : 'PENDING_UPDATE' });
@@ -127,7 +127,7 @@ export class Balancing {
   }
 
   /** What belongs to a balancer, or to a pool. */
-  of = (kept: Kept, key: string, id: string): Piece[] => [...kept.items.values()].filter((one) => one[key] === id) as Piece[];
+  of = (kept: Collection, key: string, id: string): Piece[] => [...kept.items.values()].filter((one) => one[key] === id) as Piece[];
 
   /** Removes a pool with its members and monitor, and what hands over to it. */
   removePool(id: string): void {

@@ -1,6 +1,6 @@
 /** Octavia's listeners: what takes what arrives at a port of a load balancer. */
 import type { Cloud } from '../cloud.ts';
-import { keeping } from '../keeping.ts';
+import { collectionRoutes } from '../collection-routes.ts';
 import type { Route } from '../reply.ts';
 import { fault } from './balancing.ts';
 import { assertKnown, balancerFor, ofProject, shown } from './shared.ts';
@@ -22,7 +22,7 @@ export function listenerRoutes(cloud: Cloud): Route[] {
   const { balancing } = cloud;
   const { listeners } = balancing;
   const transport = (protocol: unknown): string => (protocol === 'UDP' || protocol === 'SCTP' ? String(protocol) : 'TCP');
-  return keeping(listeners, {
+  return collectionRoutes(listeners, {
     ...ofProject('listeners', 'Listener'),
     listed: shown,
     shown,

@@ -1,6 +1,6 @@
 /** Octavia's pools, and the monitors of the health of their members. */
 import type { Cloud } from '../cloud.ts';
-import { keeping } from '../keeping.ts';
+import { collectionRoutes } from '../collection-routes.ts';
 import type { Item, Json } from '../recorded.ts';
 import type { Route } from '../reply.ts';
 import { fault } from './balancing.ts';
@@ -45,7 +45,7 @@ export function poolRoutes(cloud: Cloud): Route[] {
     if (!listener) throw fault(404, `Listener ${wanted['listener_id']} not found.`);
     return listener;
   };
-  const ofPools = keeping(pools, {
+  const ofPools = collectionRoutes(pools, {
     ...ofProject('pools', 'Pool'),
     listed: shownPool,
     shown: shownPool,
@@ -76,7 +76,7 @@ export function poolRoutes(cloud: Cloud): Route[] {
       return false;
     },
   });
-  const ofMonitors = keeping(monitors, {
+  const ofMonitors = collectionRoutes(monitors, {
     ...ofProject('healthmonitors', 'Health Monitor'),
     listed: ({ pool_id: pool, loadbalancer_id: _balancer, ...item }) => ({ ...item, pools: [{ id: pool }] }),
     shown: ({ pool_id: pool, loadbalancer_id: _balancer, ...item }: Json) => ({ ...item, pools: [{ id: pool }] }),

@@ -1,6 +1,6 @@
 /** The load balancing service: Octavia's API, as far as the engine asks it. By hand after its reference: the lab's answers are not recorded. */
 import type { Cloud } from '../cloud.ts';
-import { reading } from '../keeping.ts';
+import { readingRoutes } from '../collection-routes.ts';
 import { limitRoutes } from '../limits.ts';
 import type { Question, Route } from '../reply.ts';
 import { balancerRoutes } from './balancers.ts';
@@ -16,7 +16,7 @@ const QUOTA = { loadbalancer: 10, load_balancer: 10, listener: -1, pool: -1, hea
 export function octaviaRoutes(cloud: Cloud): Route[] {
   const { balancing } = cloud;
   const plain = (kept: Balancing['flavors'], path: string, what: string, admit?: (question: Question) => void) =>
-    reading(kept, {
+    readingRoutes(kept, {
       path,
       most: MOST,
       unknown: (id) => fault(404, `${what} ${id} not found.`),
@@ -39,7 +39,7 @@ export function octaviaRoutes(cloud: Cloud): Route[] {
     ...memberRoutes(cloud),
     ...plain(balancing.flavors, '/v2\\.0/lbaas/flavors', 'Flavor'),
     ...plain(balancing.profiles, '/v2\\.0/lbaas/flavorprofiles', 'Flavor Profile', assertAdmin),
-    ...reading(balancing.policies, { ...ofProject('l7policies', 'L7 Policy') }),
+    ...readingRoutes(balancing.policies, { ...ofProject('l7policies', 'L7 Policy') }),
     ...plain(balancing.amphorae, '/v2\\.0/octavia/amphorae', 'Amphora', assertAdmin),
     ...limits,
   ];

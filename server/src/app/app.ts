@@ -38,11 +38,11 @@ import type { ScreenLimits } from '../screens/port.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../port/store/store.ts';
 import { lookAtStore } from '../store/look.ts';
-import { createAccountBook } from '../accounts/book.ts';
-import { keepingOf } from '../accounts/keeping.ts';
-import { followPeople } from '../accounts/people.ts';
+import { createAccountService } from '../accounts/account-service.ts';
+import { usageReaderOf } from '../accounts/usage.ts';
+import { followUsers } from '../accounts/user-follower.ts';
 import { REGION } from '../objects/signature/verify.ts';
-import { createAccessOf } from '../accounts/standing.ts';
+import { createAccessOf } from '../accounts/account-access.ts';
 import { createTaskRunner } from '../tasks/index.ts';
 
 const MINUTE = 60_000;
@@ -136,11 +136,11 @@ async function openObjects(
   parts: Pick<ObjectStoreOptions, 'store' | 'budgets' | 'proxies' | 'log' | 'disk'>,
   stack: Stack,
 ) {
-  const accounts = createAccountBook(parts.store, createAccessOf(identity), remote?.users);
-  const keeping = keepingOf(parts.store.objects, remote?.users);
+  const accounts = createAccountService(parts.store, createAccessOf(identity), remote?.users);
+  const keeping = usageReaderOf(parts.store.objects, remote?.users);
   stack.push(
     'the users of the object storage',
-    await followPeople({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }),
+    await followUsers({ ...parts, accounts, keeping, tells: remote?.users.keyring !== undefined }),
   );
   if (remote) {
     const { endpoint: url, region } = remote;

@@ -15,7 +15,7 @@ import { reporting, type Program } from '../nouns/problem-reports/shared.ts';
 import { switchDomain } from '../nouns/object-storage/shared.ts';
 import type { Platform } from '../calls/port.ts';
 import type { ObjectService } from '../port/service.ts';
-import { createAccessOf } from '../accounts/standing.ts';
+import { createAccessOf } from '../accounts/account-access.ts';
 import type { Disk } from '../port/disk.ts';
 import type { Store } from '../port/store/store.ts';
 
@@ -147,7 +147,7 @@ export async function createEngines(
   /** Who answers for the rows of an engine: itself, then whoever measures it. */
   const behind = (id: string): Engine[] => all.filter((engine) => engine.id === id || engine.measures === id).toSorted(rowsFirst);
   const platform: Platform = {
-    makes: (command, kind) => {
+    engineFor: (command, kind) => {
       const first = isOfPeople(kind) ? signsIn : creates;
       return [first, ...all].find((engine) => can(engine, command))?.id ?? first.id;
     },

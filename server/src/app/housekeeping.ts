@@ -3,7 +3,7 @@ import { instantOf, steadyClock, systemClock } from '../port/clock.ts';
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Store } from '../port/store/store.ts';
 import { carryOutLifecycles } from '../objects/lifecycle/carry-out.ts';
-import { forgetCapacity } from '../nouns/capacity/handler/kept.ts';
+import { forgetCapacity } from '../nouns/capacity/handler/hourly-figures.ts';
 import { forgetTasks } from '../tasks/index.ts';
 import { createTimeTrust, type Clocks } from './time-trust.ts';
 

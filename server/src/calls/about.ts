@@ -25,7 +25,7 @@ const shapeOf = (schema: unknown): Members => membersOf(membersOf(schema)['shape
 const lastParameter = ({ params }: Call): string | undefined => Object.keys(params?.shape ?? {}).at(-1);
 
 /** Whether a call makes a thing, whose id its answer tells and whose name its body. */
-export const makes = ({ id, does, method, params, answer }: Call): boolean =>
+export const isCreation = ({ id, does, method, params, answer }: Call): boolean =>
   does.by === 'handle'
     ? method === 'POST' && params === undefined && 'id' in shapeOf(answer) && id !== LOGIN
     : does.by === 'command' && method === 'POST' && does.id === undefined;
@@ -34,7 +34,7 @@ export const makes = ({ id, does, method, params, answer }: Call): boolean =>
 export function kindOf(call: Call): string | undefined {
   if ('kind' in call.does) return call.does.kind.name;
   const parameter = lastParameter(call);
-  if (parameter === undefined) return makes(call) || 'bucket' in shapeOf(call.body) ? undefined : 'user';
+  if (parameter === undefined) return isCreation(call) || 'bucket' in shapeOf(call.body) ? undefined : 'user';
   const kind = parameter.replace(/Id$/, '');
   return kinds.has(kind) ? kind : undefined;
 }
@@ -50,7 +50,7 @@ export function targetOf(call: Call, { params, body, answer, userId }: Told): st
   }
   const parameter = lastParameter(call);
   if (parameter !== undefined) return idIn(path[parameter]);
-  return makes(call) ? idIn(told['id']) : idIn(said['bucket'] ?? userId);
+  return isCreation(call) ? idIn(told['id']) : idIn(said['bucket'] ?? userId);
 }
 
 /** Id of the domain that the path of a call leads to; undefined where it names none. */

@@ -12,7 +12,7 @@ import { noFields } from './fields.ts';
 import { onceOf } from './idempotency.ts';
 import type { CallOptions } from './port.ts';
 import { narrowedTo } from './reads.ts';
-import { assertAllowed, targetOf } from './target.ts';
+import { assertChangeable, targetOf } from './target.ts';
 
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<CallOptions, 'store' | 'platform' | 'tasks'>;
@@ -46,10 +46,10 @@ export async function command(request: AuthorisedRequest, does: Of<'command'>, d
   const earlier = once && (await deps.tasks.answered(once));
   if (earlier) return earlier;
   const target = await targetOf(request, does, deps);
-  const engine = target?.engine ?? deps.platform.makes(does.command, does.kind);
+  const engine = target?.engine ?? deps.platform.engineFor(does.command, does.kind);
   assertSupported(does, engine, request.body, deps);
   await validateReferences(request, engine, deps);
-  if (target) await assertAllowed(request, does, target, deps);
+  if (target) await assertChangeable(request, does, target, deps);
   const name = target ? nameOf(target.document, target.id) : nameOf(request.body, '');
   const copies = copiesOf(does, request.body, name);
   return deps.tasks.submit({ ...common(request, does), engine, target, name, copies, once, bytes: request.bytes, begun: request.begun });
@@ -95,7 +95,7 @@ async function refusalOf(request: AuthorisedRequest, target: Row | null, does: O
   if (!target) return new GantryError('not_found');
   try {
     assertSupported(does, target.engine, request.body, deps);
-    await assertAllowed(request, does, target, deps);
+    await assertChangeable(request, does, target, deps);
     return null;
   } catch (error) {
     if (error instanceof GantryError) return error;

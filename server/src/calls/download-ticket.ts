@@ -12,7 +12,7 @@ import type { Store } from '../port/store/store.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import type { CallOptions } from './port.ts';
 import { visible } from './reads.ts';
-import { obeyRule } from './target.ts';
+import { assertRule } from './target.ts';
 
 /** Milliseconds that a ticket is good for. */
 const LIFETIME = 3_600_000;
@@ -57,7 +57,7 @@ interface StreamRequest {
 /** The file that a row is, if its bytes may be had now. Throws state_conflict, not_supported. */
 export function fileOf({ does }: { does: Download }, row: Row, { platform }: Pick<CallOptions, 'platform'>): StreamedFile {
   if (!platform.stream(row.engine, does.stream)) throw new GantryError('not_supported');
-  obeyRule(does.rule, row, undefined);
+  assertRule(does.rule, row, undefined);
   return does.file(row.document as never);
 }
 

@@ -6,7 +6,7 @@ import { param, type AuthorisedRequest } from './call-request.ts';
 import { asSeen } from './entity.ts';
 import type { CallOptions } from './port.ts';
 import { visible } from './reads.ts';
-import { obeyRule } from './target.ts';
+import { assertRule } from './target.ts';
 
 /** Milliseconds an engine has for a live read. */
 const TIME_LIMIT = 10_000;
@@ -34,7 +34,7 @@ export async function askEngine(
   const target: Row = { ...row, document: asSeen(does.kind, row, row.document, request.visibility) };
   const read = deps.platform.live(target.engine, does.live);
   if (!read) throw new GantryError('not_supported');
-  obeyRule(does.rule, target, request.query);
+  assertRule(does.rule, target, request.query);
   const limit = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([limit, request.signal]);
   const { promise: ended, reject } = Promise.withResolvers<never>();

@@ -8,10 +8,10 @@ import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Credential, MetricsRangeRead, MetricsRead, StreamRead } from '../port/engine.ts';
 import type { Document, Row } from '../port/store/rows.ts';
-import type { AccountBook } from '../accounts/book.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { Operate } from '../objects/internal-requests.ts';
 import type { S3Handler } from '../objects/handler.ts';
-import type { Keeping } from '../accounts/keeping.ts';
+import type { UsageReader } from '../accounts/usage.ts';
 import type { Store } from '../port/store/store.ts';
 import type { TaskActor } from '../port/store/tasks.ts';
 import type { TaskRunner } from '../tasks/port.ts';
@@ -26,7 +26,7 @@ export type LiveRead = (
 /** The engines of this installation, as far as calls may know them. */
 export interface Platform {
   /** Engine that makes things of a kind by this command, where a call has no target. */
-  makes(command: string, kind: Kind): string;
+  engineFor(command: string, kind: Kind): string;
   /** Whether some engine has a command, a live read, an option of a body or figures. */
   offers(capability: string): boolean;
   /** Whether this engine has it. */
@@ -88,8 +88,8 @@ export interface CallOptions {
   /** Absent where nothing here holds objects. */
   objectStorage?:
     | {
-        accounts: AccountBook;
-        keeping: Keeping;
+        accounts: AccountService;
+        keeping: UsageReader;
         endpoint: { url: string | null; port: number | null; region: string };
         handler: Pick<S3Handler, 'serve' | 'deliver'>;
         operate: Operate;

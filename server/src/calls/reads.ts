@@ -7,7 +7,7 @@ import type { Page } from '@gantry/contract/wire/page';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
 import type { Row } from '../port/store/rows.ts';
-import { wholeOf } from '../store/records/wholes.ts';
+import { overflowOf } from '../store/records/overflow.ts';
 import { param, type AuthorisedRequest } from './call-request.ts';
 import { entitiesOf } from './entity.ts';
 import { fillNamedBy } from './named-by.ts';
@@ -144,5 +144,5 @@ export async function read(request: AuthorisedRequest, does: Of<'read'>, deps: D
   const entities = await entitiesOf(does.kind, [row], deps.store.read, request.visibility, deps.platform.figures);
   await fillNamedBy(does.kind, entities, deps.store.read, request.visibility, { asIds: true });
   const [entity] = entities;
-  return does.kind.listed ? { ...entity, ...(await wholeOf(deps.store.records, row.kind, row.id)) } : entity;
+  return does.kind.listed ? { ...entity, ...(await overflowOf(deps.store.records, row.kind, row.id)) } : entity;
 }

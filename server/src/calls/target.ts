@@ -2,8 +2,8 @@
 import { parseSort } from '@gantry/contract/wire/query';
 import type { Does } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { isOwn } from '../access/visibility.ts';
 import { blockerOf } from '../store/lists/blockers.ts';
 import type { Row } from '../port/store/rows.ts';
@@ -54,15 +54,15 @@ async function through(request: AuthorisedRequest, key: string, id: string, { ki
 }
 
 /** Refuses by the state rule, with its reason (rule 2). */
-export function obeyRule(rule: Rule<never, never> | undefined, row: Row, body: unknown): void {
-  if (rule) obey((rule as Rule<unknown, unknown>)(row.document, body));
+export function assertRule(rule: Rule<never, never> | undefined, row: Row, body: unknown): void {
+  if (rule) assertAllowed((rule as Rule<unknown, unknown>)(row.document, body));
 }
 
 /**
  * Refuses to change what the caller sees only because it is shared, what the state rule refuses, and to delete what others still refer to.
  * Throws forbidden, state_conflict.
  */
-export async function assertAllowed(
+export async function assertChangeable(
   { body, visibility }: AuthorisedRequest,
   { rule, command, kind, ...does }: Of<'command' | 'bulk'>,
   row: Row,
@@ -70,7 +70,7 @@ export async function assertAllowed(
 ): Promise<void> {
   const isOffered = 'offered' in does && does.offered === true;
   if (!isOffered && !isOwn(row, visibility)) throw new GantryError('forbidden');
-  obeyRule(rule, row, body);
+  assertRule(rule, row, body);
   const reason =
     command === `${kind.name}.delete`
       ? await blockerOf(store.read, kind, { id: row.id, name: row.document['name'] }, visibility)

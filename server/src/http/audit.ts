@@ -1,6 +1,6 @@
 /** Writes down every state-changing call and every refusal (rule 15). */
 import type { Logger } from 'pino';
-import { brief } from '@gantry/contract/wire/brief';
+import { truncate } from '@gantry/contract/wire/truncate';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
 import type { Call } from '@gantry/contract/wire/call';
 import type { GantryError } from '@gantry/contract/wire/errors';
@@ -42,7 +42,7 @@ const BODY_BYTES = 4096;
 
 /** The body, or its beginning with a mark that it is cut. */
 function auditedBody(body: unknown): unknown {
-  const { value, cut } = brief(body, BODY_BYTES);
+  const { value, cut } = truncate(body, BODY_BYTES);
   return cut && typeof value === 'object' ? { ...value, truncated: true } : value;
 }
 

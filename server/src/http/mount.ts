@@ -24,7 +24,7 @@ import { mayTakeLong } from './connection-timeouts.ts';
 import { stateOf } from './state.ts';
 import { incoming } from './uploads.ts';
 import { weightOf, workOf } from './weight.ts';
-import { written } from './written.ts';
+import { serialize } from './serialize.ts';
 
 /** A signal that aborts when the client goes away before it has its answer. */
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -80,7 +80,7 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
   async function performed(callRequest: CallRequest): Promise<{ result: unknown; text: string }> {
     for (let query: unknown = callRequest.query; ;) {
       const result = await perform({ ...callRequest, query } as CallRequest, options, handlers);
-      const { text, fitting } = await written(callRequest.call, result, options.misfits);
+      const { text, fitting } = await serialize(callRequest.call, result, options.misfits);
       if (text !== undefined) return { result, text };
       query = { ...(query as object), limit: fitting };
     }

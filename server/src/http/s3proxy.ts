@@ -18,7 +18,7 @@ import { S3Error } from '../objects/errors.ts';
 import type { Author } from '../objects/exchange.ts';
 import { SANDBOX } from '../objects/shown.ts';
 import { assertInTime, isPresigned } from '../objects/signature/verify.ts';
-import { OBJECTS } from '../accounts/standing.ts';
+import { OBJECTS } from '../accounts/account-access.ts';
 import { targetOf } from '../objects/wire/request.ts';
 import { errorDocument } from '../objects/wire/xml.ts';
 import { stateOf } from './state.ts';

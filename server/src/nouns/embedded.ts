@@ -21,8 +21,8 @@ import { volumes } from './volumes/embedded/index.ts';
 import { vpnConnections } from './vpn-connections/embedded/index.ts';
 import type { Work } from '../engines/embedded/platform/work.ts';
 import type { Platform } from '../engines/embedded/platform/platform.ts';
-import { changesOf, type Lastings } from '../engines/embedded/platform/changes.ts';
-import type { NounParts } from '../engines/embedded/platform/kept.ts';
+import { changesOf, type AsyncOperations } from '../engines/embedded/platform/changes.ts';
+import type { NounParts } from '../engines/embedded/platform/lifecycle.ts';
 import { servers } from './servers/embedded/index.ts';
 import { users } from './users/embedded/commands.ts';
 import type { PlatformNouns } from '../engines/embedded/index.ts';
@@ -65,10 +65,10 @@ const NOUNS: readonly ((platform: Platform) => NounParts)[] = [
 /** The commands of the platform, by the names the contract's calls use, and what goes on there by itself; each noun brings its own. */
 function partsOf(platform: Platform): { commands: Engine['commands']; works: readonly Work[] } {
   const parts = NOUNS.map((noun) => noun(platform));
-  const lastings: Lastings = new Map(parts.flatMap(({ lastings: some }) => some.map((one) => [one.does, one])));
+  const asyncOperations: AsyncOperations = new Map(parts.flatMap(({ asyncOperations: some }) => some.map((one) => [one.does, one])));
   return {
     commands: withReach(platform.id, Object.assign({}, ...parts.map(({ commands }) => commands)) as Engine['commands']),
-    works: [...parts.flatMap(({ works = [] }) => works), changesOf(platform, lastings)],
+    works: [...parts.flatMap(({ works = [] }) => works), changesOf(platform, asyncOperations)],
   };
 }
 

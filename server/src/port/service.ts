@@ -8,14 +8,14 @@ export interface Pair {
 }
 
 /** What somebody keeps; null where the storage does not tell. */
-export interface Kept {
+export interface StorageUsage {
   buckets: number;
   objects: number | null;
   bytes: number | null;
 }
 
 /** What is in a bucket; null where the storage does not tell. */
-export interface BucketUse extends Omit<Kept, 'buckets'> {
+export interface BucketUse extends Omit<StorageUsage, 'buckets'> {
   name: string;
 }
 
@@ -32,7 +32,7 @@ export interface Keyring {
   restrict(id: string, readOnly: boolean): Promise<void>;
   limit(id: string, limits: StorageLimits): Promise<void>;
   /** By user; who keeps nothing may be missing. */
-  kept(): Promise<ReadonlyMap<string, Kept>>;
+  usage(): Promise<ReadonlyMap<string, StorageUsage>>;
   /** Of one user. */
   buckets(id: string): Promise<BucketUse[]>;
   /** The user with all keys; refused by the storage where he has buckets. */

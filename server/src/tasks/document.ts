@@ -1,7 +1,7 @@
 /** The row of kind `task`: what users see of a task. Pure functions from one document to the next. */
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { brief } from '@gantry/contract/wire/brief';
+import { truncate } from '@gantry/contract/wire/truncate';
 import { briefTask, isEnded, task, taskItem, type TaskError, type TaskItem, type TaskState } from '@gantry/contract/nouns/tasks/entity';
 import { instantOf } from '../port/clock.ts';
 import type { Acceptance } from '../port/engine.ts';
@@ -10,7 +10,7 @@ import type { ChangeNote } from '../port/store/changes.ts';
 import type { Document, Owner, RowKey } from '../port/store/rows.ts';
 import type { TaskActor } from '../port/store/tasks.ts';
 import type { Writer } from '../port/store/writer.ts';
-import { putWhole, wholeOf } from '../store/records/wholes.ts';
+import { putOverflow, overflowOf } from '../store/records/overflow.ts';
 
 /** Engine name in the keys of task rows: tasks belong to no cloud. */
 const TASK_ENGINE = 'gantry';
@@ -30,8 +30,8 @@ export async function putTask(writer: Writer, owner: Owner, document: TaskDocume
   if (shown.truncated) {
     const { args, kwargs, result } = document;
     // Of a row that was cut before only the result is new.
-    const known = document.truncated ? await wholeOf(writer.records, 'task', document.id) : undefined;
-    await putWhole(writer.records, 'task', document.id, { args, kwargs, ...known, result, truncated: false });
+    const known = document.truncated ? await overflowOf(writer.records, 'task', document.id) : undefined;
+    await putOverflow(writer.records, 'task', document.id, { args, kwargs, ...known, result, truncated: false });
   }
   await writer.put({ ...taskKey(document.id), domainId, projectId, userId, document: shown }, note);
 }
@@ -96,7 +96,7 @@ export function taskErrorOf(error: unknown, requestId: string | null): TaskError
     message: known.message,
     params: { ...known.params },
     reason: reason ? { code: reason.code, ...(reason.params && { params: { ...reason.params } }) } : null,
-    detail: known.detailForUsers === undefined ? null : brief(known.detailForUsers, DETAIL_BYTES).value,
+    detail: known.detailForUsers === undefined ? null : truncate(known.detailForUsers, DETAIL_BYTES).value,
     request_id: known.requestId ?? requestId,
   };
 }

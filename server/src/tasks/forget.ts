@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Instant } from '../port/store/rows.ts';
 import type { Store } from '../port/store/store.ts';
-import { removeWhole } from '../store/records/wholes.ts';
+import { removeOverflow } from '../store/records/overflow.ts';
 import { taskKey } from './document.ts';
 
 /** Tasks forgotten in one transaction, so that others have their turn in between. */
@@ -15,7 +15,7 @@ export async function forgetTasks(store: Pick<Store, 'tasks' | 'transaction'>, b
     await store.transaction(async (writer) => {
       for (const id of ids) {
         await writer.remove(taskKey(id));
-        await removeWhole(writer.records, 'task', id);
+        await removeOverflow(writer.records, 'task', id);
         await writer.tasks.remove(id);
       }
     });

@@ -82,7 +82,7 @@ describe('a live read', () => {
     let aborted = false;
     const read: LiveRead = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (aborted = true)));
     const platform: CallOptions['platform'] = {
-      makes: () => 'embedded',
+      engineFor: () => 'embedded',
       metrics: undefined,
       metricsRange: undefined,
       offers: () => true,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type UserName } from '../support/app.ts';
 import { anyDatabase } from '../support/databases.ts';
 import type { Client } from '../support/client.ts';
-import { bookOf } from '../objects/support/book.ts';
+import { bookOf } from '../objects/support/account-service.ts';
 
 const AT = '/api/v2/s3service';
 const USERS_AT = '/api/v2/s3service/s3/users';

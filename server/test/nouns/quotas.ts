@@ -1,7 +1,7 @@
 /** How full the cloud and the quotas were, and whom that is told to. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
-import { HOUR_MS, keepHour } from '../../src/nouns/capacity/handler/kept.ts';
+import { HOUR_MS, keepHour } from '../../src/nouns/capacity/handler/hourly-figures.ts';
 import type { Client } from '../support/client.ts';
 import type { Specimen } from './support/specimen.ts';
 

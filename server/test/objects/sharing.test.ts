@@ -12,7 +12,7 @@ import { nouns } from '@gantry/contract';
 import { outcome, throughProxy, withKeys } from '../scenarios/support/objects.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
-import { bookOf } from './support/book.ts';
+import { bookOf } from './support/account-service.ts';
 import { unzip } from './support/unzip.ts';
 
 const { calls } = nouns.objectStorage;

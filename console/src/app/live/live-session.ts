@@ -6,7 +6,7 @@ import { liveStore } from './live-store.ts';
 import { scopeKey } from '../scope.ts';
 import { scopeOf } from '../session/scope-of.ts';
 import { sessionStore } from '../session/state.ts';
-import { firstReads } from '../quiet.ts';
+import { firstReads } from '../after-first-paint.ts';
 
 const currentScope = () => scopeKey(scopeOf(sessionStore.get()));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { propertiesOf } from '../../ui/list/facts.tsx';
+import { propertiesOf } from '../../ui/list/properties.tsx';
 import type { SectionColumn } from './columns.tsx';
 
 /** What matters first of a thing, in this order: where it is reached, how large it is, whose it is. */

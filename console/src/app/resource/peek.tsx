@@ -1,6 +1,6 @@
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import type { Column } from '../../ui/list/columns.ts';
-import { propertiesOf } from '../../ui/list/facts.tsx';
+import { propertiesOf } from '../../ui/list/properties.tsx';
 import { PeekPane } from '../../ui/list/peek-pane.tsx';
 import type { Identified } from '../../ui/list/selection.ts';
 import { LastTask } from './last-task.tsx';

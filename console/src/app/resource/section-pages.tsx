@@ -3,7 +3,7 @@ import { Card, CardBody } from '@patternfly/react-core/dist/esm/components/Card'
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Action } from '../../ui/action/action.ts';
 import type { ListFilter } from '../../ui/list/columns.ts';
-import { propertiesOf } from '../../ui/list/facts.tsx';
+import { propertiesOf } from '../../ui/list/properties.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { useUiText } from '../../ui/text.ts';

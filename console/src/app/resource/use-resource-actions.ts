@@ -1,5 +1,5 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../ui/action/action.ts';
 import { useActions, type Actions } from '../../ui/action/use-actions.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
-import { firstReads } from '../quiet.ts';
+import { firstReads } from '../after-first-paint.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 

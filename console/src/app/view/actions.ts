@@ -1,5 +1,5 @@
 import type { Call } from '@gantry/contract/wire/call';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { z } from 'zod';
 import type { Action } from '../../ui/action/action.ts';
 import type { ApiCall } from '../api/calls.ts';

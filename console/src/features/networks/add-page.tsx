@@ -6,10 +6,10 @@ import { useSend } from '../../app/api/hooks.ts';
 import type { CreateStep } from '../../app/create/create-steps.tsx';
 import { SectionSteps } from '../../app/resource/section-steps.tsx';
 import type { TaskCall } from '../../app/resource/section.ts';
-import { wrongAt } from '../../ui/form/marks.ts';
+import { errorAt } from '../../ui/form/field-errors.ts';
 import { AccessStep } from './add/access.tsx';
 import { GeneralStep } from './add/general.tsx';
-import { AccessFacts, GeneralFacts, SubnetFacts } from './add/facts.tsx';
+import { AccessProperties, GeneralProperties, SubnetProperties } from './add/properties.tsx';
 import { Ipv4Step, Ipv6Step } from './add/subnet.tsx';
 import { CALLS, type NetworkForm } from './add/types.ts';
 import { networkSchema, NEW_NETWORK, type NetworkDraft } from './network-draft.ts';
@@ -47,24 +47,24 @@ function useSteps(form: NetworkForm, draft: NetworkDraft): readonly CreateStep<s
     key,
     title,
     fields: FIELDS[key],
-    wrong: wrongAt(FIELDS[key], (field) => errors[field as keyof NetworkDraft]),
+    wrong: errorAt(FIELDS[key], (field) => errors[field as keyof NetworkDraft]),
   });
   return [
     {
       ...stepOf('general', t('add.general')),
-      text: <GeneralFacts draft={draft} />,
+      text: <GeneralProperties draft={draft} />,
       content: () => <GeneralStep form={form} type={draft.type} />,
     },
     ...(draft.ipam_enabled
       ? [
           {
             ...stepOf('ipv4', t('field.ipv4')),
-            text: ipv4 && <SubnetFacts draft={ipv4} />,
+            text: ipv4 && <SubnetProperties draft={ipv4} />,
             content: () => <Ipv4Step form={form} />,
           },
           {
             ...stepOf('ipv6', t('field.ipv6')),
-            text: ipv6 && <SubnetFacts draft={ipv6} />,
+            text: ipv6 && <SubnetProperties draft={ipv6} />,
             content: () => <Ipv6Step form={form} />,
           },
         ]
@@ -73,7 +73,7 @@ function useSteps(form: NetworkForm, draft: NetworkDraft): readonly CreateStep<s
       ? [
           {
             ...stepOf('access', t('field.access')),
-            text: <AccessFacts rows={draft.rbac_policies} />,
+            text: <AccessProperties rows={draft.rbac_policies} />,
             content: () => <AccessStep form={form} />,
           },
         ]

@@ -1,6 +1,6 @@
 import type { IPV6_MODES, Subnet, SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { networkProblem } from '@gantry/contract/validation/cidr';
-import { marksAt, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsAt, type PartErrors } from '../../ui/form/field-errors.ts';
 
 /** One range of addresses as it is typed. */
 export interface Range {
@@ -91,21 +91,21 @@ export function versionProblem({ version, cidr }: SubnetDraft): 'cidr_v4' | 'cid
 }
 
 /** What is wrong with each row: marks count the rows that were sent. */
-function byRow<T>(rows: readonly T[], isSent: (row: T) => boolean, marks: Marks): (Marks | undefined)[] {
+function byRow<T>(rows: readonly T[], isSent: (row: T) => boolean, marks: PartErrors): (PartErrors | undefined)[] {
   let sent = -1;
   return rows.map((row) => {
     if (!isSent(row)) return undefined;
     sent += 1;
-    return marksAt(marks, sent);
+    return partErrorsAt(marks, sent);
   });
 }
 
-const first = (marks: Marks | undefined): string | undefined => marks && Object.values(marks)[0];
+const first = (marks: PartErrors | undefined): string | undefined => marks && Object.values(marks)[0];
 
 /** What is wrong with the rows of a draft, in their order. */
-export const rowErrors = (draft: SubnetDraft, marks: Marks) => ({
-  dns: byRow(draft.dns_nameservers, isServer, marksAt(marks, 'dns_nameservers')).map(first),
-  pools: byRow(draft.allocation_pools, isRange, marksAt(marks, 'allocation_pools')).map((row) => ({
+export const rowErrors = (draft: SubnetDraft, marks: PartErrors) => ({
+  dns: byRow(draft.dns_nameservers, isServer, partErrorsAt(marks, 'dns_nameservers')).map(first),
+  pools: byRow(draft.allocation_pools, isRange, partErrorsAt(marks, 'allocation_pools')).map((row) => ({
     start: row?.['start'],
     end: row?.['end'],
     whole: row?.[''],

@@ -5,7 +5,7 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describedBy, FieldShell } from '../../ui/form/field-shell.tsx';
-import type { Marks } from '../../ui/form/marks.ts';
+import type { PartErrors } from '../../ui/form/field-errors.ts';
 import { TextRows } from '../../ui/form/text-rows.tsx';
 import { PoolRows } from './pool-rows.tsx';
 import { rowErrors, type SubnetDraft } from './subnet-draft.ts';
@@ -13,7 +13,7 @@ import { rowErrors, type SubnetDraft } from './subnet-draft.ts';
 interface SubnetFieldsProps {
   draft: SubnetDraft;
   /** What is wrong, by paths in the subnet that is sent. */
-  marks: Marks;
+  marks: PartErrors;
   /** It is there already: network and mode stay as they are. */
   isThere?: boolean;
   onChange(draft: SubnetDraft): void;

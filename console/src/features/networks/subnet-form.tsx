@@ -1,14 +1,14 @@
 import type { FieldError, FieldErrors } from 'react-hook-form';
-import { marksOf, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsOf, type PartErrors } from '../../ui/form/field-errors.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import type { SubnetDraft } from './subnet-draft.ts';
 import { SubnetFields } from './subnet-fields.tsx';
 
 /** What is wrong with each field of a form, by the path of its part. */
-const allMarks = (errors: FieldErrors): Marks =>
+const allMarks = (errors: FieldErrors): PartErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([field, mark]) =>
-      Object.entries(marksOf(mark as FieldError | undefined)).map(([part, text]) => [part === '' ? field : `${field}.${part}`, text]),
+      Object.entries(partErrorsOf(mark as FieldError | undefined)).map(([part, text]) => [part === '' ? field : `${field}.${part}`, text]),
     ),
   );
 

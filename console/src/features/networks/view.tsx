@@ -7,7 +7,7 @@ import { Connected } from './connected.tsx';
 import { DELETION, isOwn } from './deletion.ts';
 import { section } from './section.ts';
 import { Subnets } from './subnets.tsx';
-import { accessText, cidrsOf, kindText, TYPES, typeText } from './words.ts';
+import { accessText, cidrsOf, kindText, TYPES, typeText } from './network-texts.ts';
 
 /** The networks of the scope, and those that are shared with it. */
 export const view = viewOf(section, {

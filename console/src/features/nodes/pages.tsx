@@ -13,7 +13,7 @@ import { ResourceDetails, ResourceDetailsPage } from '../../app/resource/details
 import { headLine } from '../../app/resource/head-line.ts';
 import { ResourceListPage } from '../../app/resource/list-page.tsx';
 import { PeekOf } from '../../app/resource/peek-of.tsx';
-import { propertiesOf } from '../../ui/list/facts.tsx';
+import { propertiesOf } from '../../ui/list/properties.tsx';
 import { Cards } from '../../ui/show/cards.tsx';
 import { Details as Properties } from '../../ui/show/details.tsx';
 import './nodes.css';

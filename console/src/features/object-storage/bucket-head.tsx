@@ -9,7 +9,7 @@ import { useScopeKey } from '../../app/session/use-session.ts';
 import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { bucketsOptions } from '../../parts/object-storage/queries.ts';
 import { useBucketActions } from './bucket-actions.tsx';
-import { KeptSize, ObjectCount } from './kept.tsx';
+import { UsedSize, ObjectCount } from './usage.tsx';
 import { BUCKETS } from './paths.ts';
 
 /** The head of a bucket's screens: what is in it, and what can be done to it. `isOpen`: its files are before one's eyes. */
@@ -32,7 +32,7 @@ export function BucketHead({ name, isOpen = false }: { name: string; isOpen?: bo
             <span key="objects">
               {t('buckets.objects')}: <ObjectCount count={usage.objects} />
             </span>,
-            <KeptSize key="size" bytes={usage.bytes} />,
+            <UsedSize key="size" bytes={usage.bytes} />,
           ]
         }
         offers={bucket ? offers(bucket).filter(({ id }) => id !== 'open' || !isOpen) : []}

@@ -14,7 +14,7 @@ import { Instant } from '../../ui/show/instant.tsx';
 import { BucketHead } from './bucket-head.tsx';
 import { BucketTabs } from './bucket-tabs.tsx';
 import { endpointOf } from '../../parts/object-storage/endpoint.ts';
-import { KeptSize, ObjectCount } from './kept.tsx';
+import { UsedSize, ObjectCount } from './usage.tsx';
 import { Gate } from './gate.tsx';
 import { BucketSettings } from './settings/bucket-settings.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
@@ -56,7 +56,7 @@ function OneBucket({ name, config }: { name: string; config: S3Config }) {
         { label: t('buckets.created'), value: bucket.createdAt && <Instant at={bucket.createdAt} /> },
         { label: t('buckets.address'), value: <CopyText text={`${endpoint}/${name}`} label={t('buckets.address')} /> },
         { label: t('buckets.objects'), value: usage && <ObjectCount count={usage.objects} /> },
-        { label: t('files.size'), value: usage && <KeptSize bytes={usage.bytes} /> },
+        { label: t('files.size'), value: usage && <UsedSize bytes={usage.bytes} /> },
         { label: t('access.arn'), value: user && <CopyText text={user.arn} label={t('access.arn')} /> },
       ]}
     />

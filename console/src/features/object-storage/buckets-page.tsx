@@ -19,7 +19,7 @@ import { Instant } from '../../ui/show/instant.tsx';
 import { useBucketActions } from './bucket-actions.tsx';
 import { CreateBucketDialog } from './create-bucket-dialog.tsx';
 import { endpointOf } from '../../parts/object-storage/endpoint.ts';
-import { KeptSize, ObjectCount } from './kept.tsx';
+import { UsedSize, ObjectCount } from './usage.tsx';
 import { Gate } from './gate.tsx';
 import { BUCKETS, FILES } from './paths.ts';
 import { SharedBuckets } from './shared-buckets.tsx';
@@ -110,7 +110,7 @@ function Buckets({ config }: { config: S3Config }) {
                 sort: 'size',
                 label: t('files.size'),
                 value: ({ name }) => used.get(name)?.bytes ?? null,
-                render: ({ name }) => <KeptSize bytes={used.get(name)?.bytes ?? null} />,
+                render: ({ name }) => <UsedSize bytes={used.get(name)?.bytes ?? null} />,
               },
               {
                 key: 'details',

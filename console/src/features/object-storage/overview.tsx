@@ -15,7 +15,7 @@ import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { DomainSwitchDialog } from './domain-switch-dialog.tsx';
 import { endpointOf } from '../../parts/object-storage/endpoint.ts';
-import { KeptSize, ObjectCount } from './kept.tsx';
+import { UsedSize, ObjectCount } from './usage.tsx';
 import { ProjectLimitsDialog } from './project-limits-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
@@ -43,7 +43,7 @@ export function Overview() {
             { label: t('overview.keys'), value: data.max_keys === 0 ? t('overview.no-keys') : String(data.max_keys) },
             { label: t('users.buckets'), value: data.kept && <ObjectCount count={data.kept.buckets} /> },
             { label: t('buckets.objects'), value: data.kept && <ObjectCount count={data.kept.objects} /> },
-            { label: t('files.size'), value: data.kept && <KeptSize bytes={data.kept.bytes} /> },
+            { label: t('files.size'), value: data.kept && <UsedSize bytes={data.kept.bytes} /> },
           ]}
         />
         {(maySwitch || mayLimit) && (
@@ -110,7 +110,7 @@ export function Overview() {
                 sort: 'size',
                 label: t('files.size'),
                 value: ({ kept }) => kept.bytes,
-                render: ({ kept }) => <KeptSize bytes={kept.bytes} />,
+                render: ({ kept }) => <UsedSize bytes={kept.bytes} />,
               },
             ]}
           />

@@ -12,7 +12,7 @@ import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
 import { ChooseDialog } from './choose-dialog.tsx';
-import { KeptSize, ObjectCount } from './kept.tsx';
+import { UsedSize, ObjectCount } from './usage.tsx';
 import { draftOf, LimitsFields, limitsSchema } from './limits-form.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 
@@ -66,7 +66,7 @@ function Limits({ project, onClose }: { project: Project; onClose(): void }) {
             properties={[
               { label: t('users.buckets'), value: <ObjectCount count={data.kept.buckets} /> },
               { label: t('buckets.objects'), value: <ObjectCount count={data.kept.objects} /> },
-              { label: t('files.size'), value: <KeptSize bytes={data.kept.bytes} /> },
+              { label: t('files.size'), value: <UsedSize bytes={data.kept.bytes} /> },
             ]}
           />
           <LimitsFields form={form} />

@@ -12,7 +12,7 @@ import { EnabledLabel } from '../../app/resource/status.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { listQueryOf, readListState, type ListSpec } from '../../ui/list/list-state.ts';
 import { ResourceTable } from '../../ui/list/resource-table.tsx';
-import { KeptSize, ObjectCount } from './kept.tsx';
+import { UsedSize, ObjectCount } from './usage.tsx';
 import { Overview } from './overview.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 
@@ -55,7 +55,7 @@ export function Page() {
       kind: 'usage',
       label: t('files.size'),
       value: ({ kept, limits }) => kept?.bytes ?? limits.bytes,
-      render: ({ kept, limits }) => <KeptSize bytes={kept?.bytes ?? null} limit={limits.bytes} />,
+      render: ({ kept, limits }) => <UsedSize bytes={kept?.bytes ?? null} limit={limits.bytes} />,
     },
     { key: 'id', kind: 'id', label: t('users.id'), value: ({ id }) => id, render: ({ id }) => <code>{id}</code> },
   ];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useOptions } from '../../app/list/use-options.ts';
 import { FieldShell } from '../../ui/form/field-shell.tsx';
-import { marksAt, marksOf } from '../../ui/form/marks.ts';
+import { partErrorsAt, partErrorsOf } from '../../ui/form/field-errors.ts';
 import { useControlled } from '../../ui/form/use-controlled.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import type { RouterDraft } from './gateway-draft.ts';
@@ -21,7 +21,7 @@ export function InterfaceFields<O>({ form }: { form: SchemaForm<RouterDraft, O> 
   const known = (options.answer?.data ?? []).flatMap((network) =>
     network.subnets.map((subnet) => ({ key: keyOf(network, subnet), label: `${network.name || network.id} ${subnet.cidr}`, subnet })),
   );
-  const marks = marksOf(fieldState.error);
+  const marks = partErrorsOf(fieldState.error);
   return (
     <>
       <SubnetField
@@ -45,7 +45,7 @@ export function InterfaceFields<O>({ form }: { form: SchemaForm<RouterDraft, O> 
                     dir="ltr"
                     aria-label={`${t('field.ip')}: ${label}`}
                     value={ips.value[key] ?? ''}
-                    validated={marksAt(marks, index)['ip_address'] === undefined ? 'default' : 'error'}
+                    validated={partErrorsAt(marks, index)['ip_address'] === undefined ? 'default' : 'error'}
                     onChange={(_, ip) => ips.onChange({ ...ips.value, [key]: ip })}
                     onBlur={field.onBlur}
                   />

@@ -2,7 +2,7 @@ import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
 import type { ServerState } from '@gantry/contract/nouns/servers/rules';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { isStatus } from '@gantry/contract/wire/statuses';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api/errors.ts';

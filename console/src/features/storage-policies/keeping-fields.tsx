@@ -11,7 +11,7 @@ import { useStorageCluster } from '../../parts/storage-clusters/use-storage-clus
 import { SelectField } from '../../ui/form/select-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { formatSize } from '../../ui/show/format-size.ts';
-import { domainText, redundancyFactsText } from './words.ts';
+import { domainText, redundancyFactsText } from './redundancy-text.ts';
 
 /** Milliseconds after which the figures of the storage are read again. */
 const OFTEN = 60_000;

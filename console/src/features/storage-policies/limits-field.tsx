@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldShell } from '../../ui/form/field-shell.tsx';
-import { marksAt, marksOf, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsAt, partErrorsOf, type PartErrors } from '../../ui/form/field-errors.ts';
 import { useControlled } from '../../ui/form/use-controlled.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { fromMib } from '../../ui/show/format-size.ts';
@@ -15,7 +15,7 @@ import { SHARES, unitOf } from './limits.ts';
 interface MeasureFieldProps {
   measure: Measure;
   value: PolicyLimits;
-  marks: Marks;
+  marks: PartErrors;
   onChange(limits: PolicyLimits): void;
   onBlur(): void;
 }
@@ -39,7 +39,7 @@ function MeasureField({ measure, value, marks, onChange, onBlur }: MeasureFieldP
     });
     if (changed.length > 0) onChange({ ...value, ...(Object.fromEntries(changed) as PolicyLimits) });
   };
-  const problems = names.map(({ of }) => Object.values(marksAt(marks, of))[0]);
+  const problems = names.map(({ of }) => Object.values(partErrorsAt(marks, of))[0]);
   const wrong = problems.find((text) => text !== undefined);
   const input = (label: string, amount: number | undefined, isWrong: boolean, change: (amount: number | undefined) => void) => (
     <InputGroup>
@@ -92,7 +92,7 @@ function MeasureField({ measure, value, marks, onChange, onBlur }: MeasureFieldP
 export function LimitsField<I extends FieldValues, O>({ form }: { form: SchemaForm<I, O> }) {
   const { field, fieldState } = useControlled({ form, name: 'limits' as FieldPath<I> });
   const value = field.value as PolicyLimits;
-  const marks = marksOf(fieldState.error);
+  const marks = partErrorsOf(fieldState.error);
   return MEASURES.map((measure) => (
     <MeasureField key={measure} measure={measure} value={value} marks={marks} onChange={field.onChange} onBlur={field.onBlur} />
   ));

@@ -5,7 +5,7 @@ import { common, type Place } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
 import { limitsText } from './limits.ts';
 import { section } from './section.ts';
-import { domainText, redundancyFactsText, redundancyText } from './words.ts';
+import { domainText, redundancyFactsText, redundancyText } from './redundancy-text.ts';
 
 const EVERYWHERE = ['list', 'details', 'create', 'edit'] as const;
 

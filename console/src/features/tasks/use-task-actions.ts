@@ -1,7 +1,7 @@
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { isCancellable } from '@gantry/contract/nouns/tasks/rules';
 import { isEnded } from '@gantry/contract/nouns/tasks/states';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';

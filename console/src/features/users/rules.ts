@@ -8,7 +8,7 @@ import {
   isUserEnableable,
   isWithinReach,
 } from '@gantry/contract/nouns/users/rules';
-import { every, no, type Rule } from '@gantry/contract/wire/verdict';
+import { every, no, type Rule } from '@gantry/contract/wire/rule-result';
 import type { ViewContext } from '../../app/view/context.ts';
 
 /** Who looks. */

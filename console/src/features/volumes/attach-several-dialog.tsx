@@ -1,7 +1,7 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { isOfProject } from '@gantry/contract/nouns/volumes/rules';
-import { every } from '@gantry/contract/wire/verdict';
+import { every } from '@gantry/contract/wire/rule-result';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';

@@ -1,6 +1,6 @@
 /** The dialogs that have an address of their own, over the page of their volume (S2 §2). */
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { isSnapshotComplete, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { isVolumeCopyable, isVolumeImageable } from '@gantry/contract/nouns/volumes/rules';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { CreateStep } from '../../app/create/create-steps.tsx';
 import { SectionSteps } from '../../app/resource/section-steps.tsx';
-import { wrongAt } from '../../ui/form/marks.ts';
+import { errorAt } from '../../ui/form/field-errors.ts';
 import { ConnectionFields } from './add/connection.tsx';
 import { EndpointFields } from './add/endpoints.tsx';
-import { ConnectionFacts, EndpointFacts, PolicyFacts } from './add/facts.tsx';
+import { ConnectionProperties, EndpointProperties, PolicyProperties } from './add/properties.tsx';
 import { PolicyFields } from './add/policy.tsx';
 import type { VpnForm } from './add/types.ts';
 import { NEW_VPN, type PolicyKind, type VpnDraft } from './draft.ts';
@@ -36,17 +36,17 @@ function useSteps<O>(form: VpnForm<O>, draft: VpnDraft): readonly CreateStep<str
     key,
     title: t(`step.${key}`),
     fields: FIELDS[key],
-    wrong: wrongAt(FIELDS[key], (field) => errors[field as keyof VpnDraft] as { message?: unknown } | undefined),
+    wrong: errorAt(FIELDS[key], (field) => errors[field as keyof VpnDraft] as { message?: unknown } | undefined),
   });
   const policy = (kind: PolicyKind) => ({
     ...stepOf(kind),
-    text: <PolicyFacts draft={draft} kind={kind} />,
+    text: <PolicyProperties draft={draft} kind={kind} />,
     content: () => <PolicyFields form={form} draft={draft} kind={kind} />,
   });
   return [
     policy('ike'),
     policy('ipsec'),
-    { ...stepOf('endpoints'), text: <EndpointFacts draft={draft} />, content: () => <EndpointFields form={form} /> },
-    { ...stepOf('connection'), text: <ConnectionFacts draft={draft} />, content: () => <ConnectionFields form={form} isNew /> },
+    { ...stepOf('endpoints'), text: <EndpointProperties draft={draft} />, content: () => <EndpointFields form={form} /> },
+    { ...stepOf('connection'), text: <ConnectionProperties draft={draft} />, content: () => <ConnectionFields form={form} isNew /> },
   ];
 }

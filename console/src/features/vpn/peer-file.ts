@@ -1,6 +1,6 @@
 /** The text file for whoever sets up the other side: the same settings with both sides swapped, and never the key. */
 import type { TFunction } from 'i18next';
-import { algorithmsOf } from './words.ts';
+import { algorithmsOf } from './algorithms.ts';
 
 /** A policy as the file shows it. */
 export interface PolicyOfFile {

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { markOf, marksAt } from '../../ui/form/marks.ts';
+import { fieldErrorOf, partErrorsAt } from '../../ui/form/field-errors.ts';
 import { ADD_BALANCER, WINDOW } from './paths.ts';
 import { newPool, poolSchema, type PoolDraft } from './pool-draft.ts';
 import { usePoolDrafts } from './pool-drafts.tsx';
@@ -40,11 +40,11 @@ export function DraftWindow() {
   // What the server has found wrong with it stands at its fields.
   const { setError } = form.fields;
   useEffect(() => {
-    const wrong = Map.groupBy(Object.entries(marksAt(marks, index)), ([path]) => path.split('.')[0] ?? '');
+    const wrong = Map.groupBy(Object.entries(partErrorsAt(marks, index)), ([path]) => path.split('.')[0] ?? '');
     for (const [name, texts] of wrong)
       setError(
         name as FieldPath<PoolDraft>,
-        markOf(
+        fieldErrorOf(
           'server',
           texts.map(([path, said]) => [path.slice(name.length + 1), said] as const),
         ),

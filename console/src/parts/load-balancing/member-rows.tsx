@@ -6,14 +6,14 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldHelp, FieldShell } from '../../ui/form/field-shell.tsx';
-import { marksAt, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsAt, type PartErrors } from '../../ui/form/field-errors.ts';
 import './load-balancing.css';
 import { placesOf } from './member-draft.ts';
 import type { MemberDraft } from './pool-draft.ts';
 
 interface MemberRowsProps {
   members: readonly MemberDraft[];
-  marks: Marks;
+  marks: PartErrors;
   serverOf(id: string): Server | undefined;
   networkId: string | null | undefined;
   onChange(members: MemberDraft[]): void;
@@ -39,7 +39,7 @@ export function MemberRows({ members, marks, serverOf, networkId, onChange, onBl
         {members.map((member, index) => {
           const server = serverOf(member.server_id);
           const name = server?.name || member.server_id;
-          const [wrong] = Object.values(marksAt(marks, index));
+          const [wrong] = Object.values(partErrorsAt(marks, index));
           const rowId = `${id}-${index}`;
           const described = wrong !== undefined && { 'aria-describedby': `${rowId}-help` };
           return (

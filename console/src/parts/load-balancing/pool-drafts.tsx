@@ -8,7 +8,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { FieldHelp, FieldShell } from '../../ui/form/field-shell.tsx';
-import { marksAt, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsAt, type PartErrors } from '../../ui/form/field-errors.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useUiText } from '../../ui/text.ts';
 import { ADD_BALANCER, WINDOW } from './paths.ts';
@@ -20,7 +20,7 @@ import { usePart } from './use-part.ts';
 interface Drafts {
   pools: readonly PoolDraft[];
   /** What is wrong, by paths in the list. */
-  marks: Marks;
+  marks: PartErrors;
   /** Of the network that the balancer will be in. */
   networkId: string | undefined;
   onChange(pools: PoolDraft[]): void;
@@ -73,7 +73,7 @@ export function PoolDrafts() {
     <FieldShell id={id} label={text('title.list')} required={false} helper={t('drafts.helper')} error={marks['']} groupRole="group">
       <div className="gantry-pairs">
         {pools.map((pool, index) => {
-          const [wrong] = Object.values(marksAt(marks, index));
+          const [wrong] = Object.values(partErrorsAt(marks, index));
           return (
             // A pool has no name of its own while it is typed.
             // oxlint-disable-next-line react/no-array-index-key

@@ -1,7 +1,7 @@
 /** A network card as it is typed: in the wizard, and in the dialogs of a server's interfaces. */
 import type { interfaceBody, updateInterfaceBody } from '@gantry/contract/nouns/servers/interfaces';
 import { z } from 'zod';
-import { marksAt, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsAt, type PartErrors } from '../../ui/form/field-errors.ts';
 
 const text = z.string();
 
@@ -30,8 +30,8 @@ export const addressesIn = ({ fixed_ips: { ipv4, ipv6 } }: Pick<DraftNic, 'fixed
   [...ipv4, ...ipv6].map((ip) => ip.trim()).filter((ip) => ip !== '');
 
 /** What is wrong with each typed address, of what is wrong with the interface that it becomes a part of. */
-export function addressErrors({ fixed_ips: { ipv4, ipv6 } }: Pick<DraftNic, 'fixed_ips'>, marks: Marks) {
-  const of = marksAt(marks, 'fixed_ips');
+export function addressErrors({ fixed_ips: { ipv4, ipv6 } }: Pick<DraftNic, 'fixed_ips'>, marks: PartErrors) {
+  const of = partErrorsAt(marks, 'fixed_ips');
   let place = 0;
   const inTurn = (typed: readonly string[]) => typed.map((ip) => (ip.trim() === '' ? undefined : of[place++]));
   return { ipv4: inTurn(ipv4), ipv6: inTurn(ipv6) };

@@ -9,7 +9,7 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { describedBy, FieldShell } from '../../ui/form/field-shell.tsx';
-import { marksAt, type Marks } from '../../ui/form/marks.ts';
+import { partErrorsAt, type PartErrors } from '../../ui/form/field-errors.ts';
 import { TextRows } from '../../ui/form/text-rows.tsx';
 import './nic.css';
 import { addressErrors, type DraftNic } from './nic-draft.ts';
@@ -26,7 +26,7 @@ interface NicFieldsProps {
   /** Whose groups it may have; absent: those of the scope. */
   projectId?: string;
   /** What is wrong, by paths in the interface that is asked for. */
-  marks: Marks;
+  marks: PartErrors;
   /** Why it has no addresses of its own. */
   alike?: string | undefined;
   /** It is there already: its hardware address stays. */
@@ -101,7 +101,7 @@ export function NicFields({ nic, network, projectId, marks, alike, isThere = fal
         nic={nic}
         isManaged={network?.ipam_enabled ?? true}
         projectId={projectId}
-        error={Object.values(marksAt(marks, 'security_group_ids'))[0]}
+        error={Object.values(partErrorsAt(marks, 'security_group_ids'))[0]}
         onChange={(groups) => onChange({ ...nic, security_group_ids: groups })}
       />
     </>

@@ -1,5 +1,5 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
-import type { Verdict } from '@gantry/contract/wire/verdict';
+import type { RuleResult } from '@gantry/contract/wire/rule-result';
 import type { ComponentType } from 'react';
 import { mustWait } from './busy.ts';
 
@@ -66,7 +66,7 @@ export interface Action<T> {
   /** Whether it makes sense for the thing at all; `unpause` only does for what is paused. Absent: it always does. */
   fits?(item: T): boolean;
   /** Whether the thing's state allows it, or why not. The server refuses by the same rule. */
-  rule(item: T): Verdict;
+  rule(item: T): RuleResult;
   /** Names of actions that it need not wait for, because it is the way out of them. */
   despite?: readonly string[];
   danger?: boolean;
@@ -105,7 +105,7 @@ export interface BulkDialogProps<T> {
   /** The chosen things as they are now, also while the dialog is open. */
   items: readonly T[];
   /** The action's own rule. */
-  rule(item: T): Verdict;
+  rule(item: T): RuleResult;
   /** It has been accepted. */
   onDone(): void;
   onClose(): void;

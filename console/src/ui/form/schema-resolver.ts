@@ -1,8 +1,8 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { Found } from './found.ts';
-import { markOf, type FieldText } from './marks.ts';
+import { CheckedFields } from './checked-fields.ts';
+import { fieldErrorOf, type FieldText } from './field-errors.ts';
 
 /** Name of the mark for what is wrong with the form as a whole. Not `root`, which react-hook-form takes away before it looks whether anything is wrong. */
 export const WHOLE = 'whole-form';
@@ -24,7 +24,7 @@ function codeOf(issue: z.core.$ZodIssue): CodedText {
 export function schemaResolver<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   fieldText: FieldText,
-  found = new Found(),
+  found = new CheckedFields(),
 ): Resolver<I, unknown, O> {
   return (values) => {
     const result = schema.safeParse(values);
@@ -34,7 +34,7 @@ export function schemaResolver<I extends FieldValues, O>(
     }
     const marks = [...Map.groupBy(result.error.issues, ({ path }) => String(path[0] ?? WHOLE))].map(([field, issues]) => {
       const texts = issues.map((issue) => [issue.path.slice(1).join('.'), fieldText(codeOf(issue))] as const);
-      return [field, markOf(issues[0]?.code ?? 'custom', texts)];
+      return [field, fieldErrorOf(issues[0]?.code ?? 'custom', texts)];
     });
     return { values: {}, errors: found.addTo(Object.fromEntries(marks), values, fieldText) };
   };

@@ -1,7 +1,7 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { Found } from './found.ts';
+import type { CheckedFields } from './checked-fields.ts';
 
 /** Milliseconds without a change before the server is asked. */
 const QUIET_MS = 300;
@@ -22,7 +22,7 @@ interface Checking {
 export function useChecks<I extends FieldValues, O>(
   fields: UseFormReturn<I, unknown, O>,
   checks: Checks<I> | undefined,
-  found: Found,
+  found: CheckedFields,
 ): Checking {
   const [awaited, setAwaited] = useState(0);
   const [asking] = useState(() => new Set<Promise<void>>());

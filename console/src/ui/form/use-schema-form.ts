@@ -3,8 +3,8 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormR
 import type { z } from 'zod';
 import type { Describe, Failure } from '../failure.ts';
 import { canSubmit, isValid } from './form-state.ts';
-import { Found } from './found.ts';
-import { markOf, wrongAt, type FieldText } from './marks.ts';
+import { CheckedFields } from './checked-fields.ts';
+import { fieldErrorOf, errorAt, type FieldText } from './field-errors.ts';
 import { schemaResolver, WHOLE } from './schema-resolver.ts';
 import { useChecks, type Checks } from './use-checks.ts';
 
@@ -53,7 +53,7 @@ const BY_SERVER = 'server';
 /** A form over a schema of the contract. Submitting while an answer is awaited does nothing; what was typed stays after a failure. */
 export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInput<I, O, A>): SchemaForm<I, O> {
   const { schema, defaults, describe, fieldText, onDone, onUnchanged, checks } = input;
-  const [found] = useState(() => new Found());
+  const [found] = useState(() => new CheckedFields());
   const fields = useForm<I, unknown, O>({
     defaultValues: defaults,
     resolver: schemaResolver(schema, fieldText, found),
@@ -120,7 +120,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
       if (!(name in values)) otherProblems.push(...problems.map(({ path, text }) => `${path}: ${text}`));
       else {
         const texts = problems.map(({ part, text }) => [part, text] as const);
-        fields.setError(name as Path<I>, markOf(BY_SERVER, texts));
+        fields.setError(name as Path<I>, fieldErrorOf(BY_SERVER, texts));
       }
     }
     if (fieldProblems.length === 0) setFailure(failed);
@@ -170,7 +170,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     const markAt = (name: string) => fields.getFieldState(name as Path<I>).error;
     const names = [...new Set(places.map((place) => place.split('.')[0] ?? ''))];
     await trigger(names.filter((name) => markAt(name)?.type !== BY_SERVER) as Path<I>[]);
-    if (wrongAt(places, markAt) === undefined) return true;
+    if (errorAt(places, markAt) === undefined) return true;
     refused.current = true;
     toFirstWrong();
     return false;

@@ -3,7 +3,7 @@ import type { Actions } from '../action/use-actions.tsx';
 import { Details } from '../show/details.tsx';
 import { useUiText } from '../text.ts';
 import type { Column } from './columns.ts';
-import { propertiesOf } from './facts.tsx';
+import { propertiesOf } from './properties.tsx';
 import { ListFrame, type ListFrameProps } from './list-frame.tsx';
 import { useOwnOrder, useRowOrder, type TableOrder } from './row-order.ts';
 import { SearchBox } from './search-box.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_DOMAIN } from '../../constants.ts';
 import { defineKind, named } from '../../wire/kind.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import { identified } from '../../wire/values.ts';
 
 /** A domain (S0 §3). */

@@ -1,4 +1,4 @@
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import type { FloatingIp } from './entity.ts';
 
 /** Only one that leads somewhere can be taken away from there. */

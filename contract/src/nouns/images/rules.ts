@@ -1,5 +1,5 @@
 import type { CodedText } from '../../wire/errors.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 
 /** What the rules look at. */
 export interface ImageState {

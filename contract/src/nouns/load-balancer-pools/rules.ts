@@ -1,4 +1,4 @@
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import type { Pool } from './entity.ts';
 import { isPoolInProgress } from './statuses.ts';
 

@@ -1,5 +1,5 @@
 /** What can be done with a load balancer as it is (S1 §4, screens M). */
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import type { LoadBalancer } from './entity.ts';
 import { isLoadBalancerInProgress } from './statuses.ts';
 

@@ -1,4 +1,4 @@
-import { every, no, type Rule } from '../../wire/verdict.ts';
+import { every, no, type Rule } from '../../wire/rule-result.ts';
 import { isInRecovery, isLoading } from './statuses.ts';
 
 /** What of a node its rules depend on. */

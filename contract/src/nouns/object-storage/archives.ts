@@ -1,7 +1,7 @@
 /** Several objects and folders as one ZIP file. */
 import { z } from 'zod';
 import { instant } from '../../wire/values.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import { bucketName, folderPrefix, objectKey } from './names.ts';
 
 /** Objects and folders that one request names. */

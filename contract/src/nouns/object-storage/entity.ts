@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../wire/values.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import { s3KeyRights } from './key-rights.ts';
 
 /** Most pairs of keys that a user sees and makes (screens A3); the server's own pair is beside them. */

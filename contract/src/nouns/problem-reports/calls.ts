@@ -4,7 +4,7 @@ import { defineCall } from '../../wire/call.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { emailText } from '../../wire/values.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import { isHonest } from '../../wire/visible.ts';
 import { reportContents, reportKind, type Report } from './entity.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_DOMAIN, DEFAULT_PROJECT_NAME } from '../../constants.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import type { ProjectUpdate } from './bodies.ts';
 import type { Project } from './entity.ts';
 

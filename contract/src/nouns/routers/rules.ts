@@ -1,4 +1,4 @@
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import type { Router } from './entity.ts';
 
 /** Only a router without internal interfaces is deleted (screens F1). */

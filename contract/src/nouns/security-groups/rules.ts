@@ -1,7 +1,7 @@
 import { SYSTEM_TAG } from '../../constants.ts';
 import { canonicalRange } from '../../validation/canonical.ts';
 import { FORMS } from '../../wire/forms.ts';
-import { no, type Rule, type Verdict } from '../../wire/verdict.ts';
+import { no, type Rule, type RuleResult } from '../../wire/rule-result.ts';
 import type { SecurityGroup } from './entity.ts';
 import { ICMP_PROTOCOLS, isIpv6Only, PORT_PROTOCOLS, protocolName } from './protocols.ts';
 
@@ -20,7 +20,7 @@ export const isGroupDeletable: Rule<Named & Pick<SecurityGroup, 'tags'>> = (grou
 };
 
 /** The default group keeps its name. */
-export const isGroupChangeable: Rule<Named, { name?: string | undefined }> = (group, { name }): Verdict =>
+export const isGroupChangeable: Rule<Named, { name?: string | undefined }> = (group, { name }): RuleResult =>
   name !== undefined && isDefaultGroup(group) ? no('security_group_default_name') : true;
 
 /** A rule as it is asked for; null and absent are the same. */

@@ -1,5 +1,5 @@
 import { SERVER_LIMITS, SERVER_STUCK_MS } from '../../constants.ts';
-import { every, no, type Rule } from '../../wire/verdict.ts';
+import { every, no, type Rule } from '../../wire/rule-result.ts';
 import { standsUnder } from './statuses.ts';
 
 /** What the rules look at. Both the store's document and the console's entity have it. */

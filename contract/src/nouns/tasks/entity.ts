@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TASK_BRIEF_BYTES } from '../../constants.ts';
-import { brief } from '../../wire/brief.ts';
+import { truncate } from '../../wire/truncate.ts';
 import { ERRORS, type ErrorCode } from '../../wire/errors.ts';
 import { defineKind } from '../../wire/kind.ts';
 import { statusNames } from '../../wire/statuses.ts';
@@ -71,7 +71,7 @@ export type Task = z.infer<typeof task>;
 
 /** A task as lists show it: of each of its long parts the beginning. */
 export function briefTask<T extends { args?: unknown; kwargs?: unknown; result?: unknown; truncated?: unknown }>(whole: T) {
-  const part = (member: unknown) => brief(member, TASK_BRIEF_BYTES);
+  const part = (member: unknown) => truncate(member, TASK_BRIEF_BYTES);
   const [args, kwargs, result] = [part(whole.args), part(whole.kwargs), part(whole.result)];
   const truncated = whole.truncated === true || args.cut || kwargs.cut || result.cut;
   return { ...whole, args: args.value, kwargs: kwargs.value, result: result.value, truncated };

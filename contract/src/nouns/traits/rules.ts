@@ -1,4 +1,4 @@
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 
 /** One that something still has stays. */
 export const isTraitDeletable: Rule<{ used: boolean }> = ({ used }) => (used ? no('trait_in_use') : true);

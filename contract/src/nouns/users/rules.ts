@@ -1,7 +1,7 @@
 /** What may be done to users, and what they are by their rights (S0 §3, S1 §3). */
 import { HIDDEN_PERMISSIONS } from '../../access/permissions.ts';
 import type { Role, UserRole } from '../../access/roles.ts';
-import { every, no, type Rule } from '../../wire/verdict.ts';
+import { every, no, type Rule } from '../../wire/rule-result.ts';
 import type { User } from './entity.ts';
 
 interface Rights {

@@ -1,4 +1,4 @@
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import { isShutOff, type ServerState } from '../servers/rules.ts';
 
 /** What the rules look at. Both the store's document and the console's entity have it. */

@@ -1,5 +1,5 @@
 import type { CodedText } from '../../wire/errors.ts';
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import { isMedium } from '../images/media.ts';
 import { isDiskResizable, isInProgress as isServerInProgress, isShutOff, isVolumeDetachable, type ServerState } from '../servers/rules.ts';
 

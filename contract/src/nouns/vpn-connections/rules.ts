@@ -1,5 +1,5 @@
 /** What can be done with a VPN connection as it is (S2 §4, screens I1). */
-import { no, type Rule } from '../../wire/verdict.ts';
+import { no, type Rule } from '../../wire/rule-result.ts';
 import type { VpnConnection } from './entity.ts';
 import { isVpnInProgress } from './statuses.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDomainDeletable } from '../../../src/nouns/domains/entity.ts';
-import { isYes } from '../../../src/wire/verdict.ts';
+import { isYes } from '../../../src/wire/rule-result.ts';
 
 describe('deleting a domain', () => {
   it('is never possible for the default domain', () => {

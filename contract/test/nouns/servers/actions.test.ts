@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as rules from '../../../src/nouns/servers/rules.ts';
 import type { ServerState } from '../../../src/nouns/servers/rules.ts';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
-import { isYes, type Rule } from '../../../src/wire/verdict.ts';
+import { isYes, type Rule } from '../../../src/wire/rule-result.ts';
 import { statusNames } from '../../../src/wire/statuses.ts';
 
 const STATUSES = statusNames(SERVER_STATUSES);

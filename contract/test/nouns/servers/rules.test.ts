@@ -26,7 +26,7 @@ import {
 } from '../../../src/nouns/servers/rules.ts';
 import { hasArrived } from '../../../src/nouns/servers/expected.ts';
 import { SERVER_STATUSES, SERVER_TASK_STATES } from '../../../src/nouns/servers/statuses.ts';
-import { isYes, type Rule } from '../../../src/wire/verdict.ts';
+import { isYes, type Rule } from '../../../src/wire/rule-result.ts';
 import { statusNames } from '../../../src/wire/statuses.ts';
 
 const STATUSES = statusNames(SERVER_STATUSES);

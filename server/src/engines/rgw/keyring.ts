@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Kept, Keyring } from '../../port/service.ts';
+import type { Keyring, StorageUsage } from '../../port/service.ts';
 import { OBJECTS } from '../shared/holding-objects.ts';
 import type { Admin } from './admin.ts';
 
@@ -72,9 +72,9 @@ export function keyringOf(admin: Admin): Keyring {
       const found = await bucketsOf({ ...of(id) });
       return found.map(({ bucket, usage }) => ({ name: bucket, ...usedIn(usage) }));
     },
-    async kept() {
+    async usage() {
       const data = await bucketsOf({});
-      const kept = new Map<string, Kept & { objects: number; bytes: number }>();
+      const kept = new Map<string, StorageUsage & { objects: number; bytes: number }>();
       for (const { owner, usage } of data) {
         if (!owner.startsWith(PREFIX)) continue;
         const id = owner.slice(PREFIX.length);

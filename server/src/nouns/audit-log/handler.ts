@@ -9,7 +9,7 @@ import { isStatus, statusNames } from '@gantry/contract/wire/statuses';
 import { instantOf, systemClock } from '../../port/clock.ts';
 import type { AuditSearch, FoundEntry } from '../../port/store/audit.ts';
 import type { Visibility } from '../../port/store/rows.ts';
-import { kindOf, makes } from '../../calls/about.ts';
+import { kindOf, isCreation } from '../../calls/about.ts';
 import { authorised, type CallRequest } from '../../calls/call-request.ts';
 import type { CallOptions } from '../../calls/port.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
@@ -40,7 +40,7 @@ const kindsOfCalls = new Map([
   ['users.lock', 'user'] as const,
 ]);
 /** Ids of calls that make a thing. */
-const making = new Set(allCalls.filter(makes).map(({ id }) => id));
+const making = new Set(allCalls.filter(isCreation).map(({ id }) => id));
 
 /** The name that something was to be made with: it may be gone, or never have come to be. */
 const nameToMake = ({ call, body }: FoundEntry): string | null =>

@@ -6,7 +6,7 @@ import { sharedWith } from '../../engines/shared/shared-with.ts';
 import { doneAtOnce } from '../../engines/embedded/platform/accept.ts';
 import type { FlavorDocument } from '../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../engines/embedded/platform/platform.ts';
-import { documentFor, kept, type NounParts } from '../../engines/embedded/platform/kept.ts';
+import { documentFor, lifecycle, type NounParts } from '../../engines/embedded/platform/lifecycle.ts';
 import { putOwned } from '../../engines/embedded/platform/rows.ts';
 
 const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument): Share[] =>
@@ -14,11 +14,11 @@ const sharesOf = ({ is_public: isPublic, project_ids: projects }: FlavorDocument
 
 /** What administrators do with the sizes that servers come in; all of it is done when accepted. Servers hold their size themselves. */
 export function flavors(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'flavor', FlavorCreate, never>(platform, {
+  const { commands, asyncOperations } = lifecycle<'flavor', FlavorCreate, never>(platform, {
     kind: flavorKind,
     of: 'platform',
     nameTaken: 'flavor_name_taken',
-    makes: {
+    creators: {
       create: ({ body: { project_ids: projects = [], swap = 0, ...size } }, { id }) => ({
         id,
         ...size,
@@ -36,5 +36,5 @@ export function flavors(platform: Platform): NounParts {
     await putOwned(platform, writer, 'flavor', changed, { shares: sharesOf(changed) });
     return flavor.id;
   });
-  return { commands: { ...commands, 'flavor.setAccess': setAccess }, lastings };
+  return { commands: { ...commands, 'flavor.setAccess': setAccess }, asyncOperations };
 }

@@ -8,10 +8,10 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Writer } from '../../port/store/writer.ts';
 import { EVERYTHING } from '../../store/visibility/visibility.ts';
-import { assertGivable, assertNotOwn, assertReaches, lessens, type Acting } from '../../engines/shared/people.ts';
+import { assertGivable, assertNotOwn, assertReaches, lessens, type Acting } from '../../engines/shared/user-rules.ts';
 import { acceptAnew, doneAtOnce } from '../../engines/embedded/platform/accept.ts';
 import type { GroupDocument, UserDocument } from '../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../engines/embedded/platform/kept.ts';
+import { documentFor, type NounParts } from '../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../engines/embedded/platform/rows.ts';
 import { assignedBy, reassigned } from '../users/embedded/assignments.ts';
@@ -30,7 +30,7 @@ export function groups(platform: Platform): NounParts {
     });
 
   return {
-    lastings: [],
+    asyncOperations: [],
     commands: {
       'group.create': doneAtOnce<GroupCreate & { domainId: string }>(platform, async (writer, { context, body }) => {
         assertGivable(await actingOf(platform, writer, context), body);

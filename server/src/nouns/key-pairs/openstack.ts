@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { KeyPairCreate } from '@gantry/contract/nouns/key-pairs/calls';
 import { instantText } from '../../engines/openstack/client/items.ts';
-import { createAtOnce, deleteAtOnce } from '../../engines/openstack/commands/at-once.ts';
+import { createSync, deleteSync } from '../../engines/openstack/commands/sync-operation.ts';
 import { text } from '../../engines/openstack/mirror/notice.ts';
 import { askOf, idOf, ofUsers } from '../../engines/openstack/mirror/of-users.ts';
 import { instant } from '../../engines/openstack/mirror/strategy.ts';
@@ -39,7 +39,7 @@ export const keyPairs: CloudNoun = {
     },
   },
   commands: (parts) => ({
-    'key_pair.create': createAtOnce(parts, {
+    'key_pair.create': createSync(parts, {
       kind: KIND,
       taken: 'key_pair_name_taken',
       // Full stops and at signs are allowed in names since 2.92.
@@ -55,7 +55,7 @@ export const keyPairs: CloudNoun = {
         return row?.document['public_key'] === public_key ? row.id : undefined;
       },
     }),
-    'key_pair.delete': deleteAtOnce(parts, KIND, {
+    'key_pair.delete': deleteSync(parts, KIND, {
       ask: ({ userId, document }, { actor }) =>
         askOf(PLACE, userId === null || userId === actor.userId ? undefined : userId, String(document['name'])),
     }),

@@ -1,7 +1,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import { accountRecords } from '../../accounts/account-records.ts';
 import { doneAtOnce } from '../../engines/embedded/platform/accept.ts';
-import type { NounParts } from '../../engines/embedded/platform/kept.ts';
+import type { NounParts } from '../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../engines/embedded/platform/platform.ts';
 
 /** The platform holds objects itself; which domains may use them is one record of each. */
@@ -15,6 +15,6 @@ export const objectStorage = (platform: Platform): NounParts => {
         return id;
       }),
     },
-    lastings: [],
+    asyncOperations: [],
   };
 };

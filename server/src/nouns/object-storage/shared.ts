@@ -1,6 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import { accountRecords } from '../../accounts/account-records.ts';
-import type { AccessOf } from '../../accounts/standing.ts';
+import type { AccessOf } from '../../accounts/account-access.ts';
 import type { ObjectUsers } from '../../port/service.ts';
 import type { Command } from '../../port/engine.ts';
 

@@ -6,7 +6,7 @@ import { isReportable, isReportCollected, REPORTS_PER_USER, type ReportCreate } 
 import { reportKind, reportName, type ReportContents } from '@gantry/contract/nouns/problem-reports/entity';
 import { taskKind } from '@gantry/contract/nouns/tasks/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Row } from '../../port/store/rows.ts';
 import type { Store } from '../../port/store/store.ts';
 import type { Command, Commands, Engine, LiveRead } from '../../port/engine.ts';
@@ -39,7 +39,7 @@ export function reporting(
       // A number that follows from the task: asked again after a crash it makes the same one.
       const id = taskId;
       const made = await store.records.list(...OF_USERS, { prefix: `${userId}/`, limit: REPORTS_PER_USER });
-      obey(isReportable({ open: made.filter(({ key }) => key !== `${userId}/${id}`).length }));
+      assertAllowed(isReportable({ open: made.filter(({ key }) => key !== `${userId}/${id}`).length }));
       await store.transaction(async (writer) => {
         await writer.records.put(...OF_USERS, `${userId}/${id}`, true);
         await writer.put({
@@ -99,7 +99,7 @@ export function reporting(
 
   const contents = async (_context: unknown, target: Row): Promise<ReportContents> => {
     const found = await store.records.get(...CONTENTS, target.id);
-    if (!found) obey(isReportCollected({ size: null }));
+    if (!found) assertAllowed(isReportCollected({ size: null }));
     return found as ReportContents;
   };
 

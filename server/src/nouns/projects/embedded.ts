@@ -4,13 +4,13 @@ import type { ProjectCreate, ProjectUpdate } from '@gantry/contract/nouns/projec
 import type { QuotaUpdate } from '@gantry/contract/nouns/quotas/calls';
 import { isProjectDeletable, isProjectEditable, isProjectWithoutBuckets } from '@gantry/contract/nouns/projects/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { blockerOf } from '../../store/lists/blockers.ts';
 import type { Documents, Row } from '../../port/store/rows.ts';
 import type { Writer } from '../../port/store/writer.ts';
 import { acceptAnew, doneAtOnce } from '../../engines/embedded/platform/accept.ts';
 import type { ProjectDocument } from '../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../engines/embedded/platform/kept.ts';
+import { documentFor, type NounParts } from '../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../engines/embedded/platform/rows.ts';
 import { forgetProject, limitProject } from '../../engines/embedded/platform/quotas.ts';
@@ -18,7 +18,7 @@ import { giveDefaultGroup } from '../security-groups/embedded/defaults.ts';
 
 /** The projects of a domain: each begins with a default security group and the default limits. */
 export const projects = (platform: Platform): NounParts => ({
-  lastings: [],
+  asyncOperations: [],
   commands: {
     'project.create': doneAtOnce<ProjectCreate & { domainId: string }>(platform, (writer, { body }) => create(platform, writer, body)),
     'project.update': doneAtOnce<ProjectUpdate>(platform, async (writer, { body, id }) => {
@@ -38,10 +38,10 @@ export const projects = (platform: Platform): NounParts => ({
       // One that is gone when a crash has been survived is what the task was for.
       if (!project && again && id !== null) return { id, done: true };
       if (!project) throw new GantryError('not_found');
-      obey(isProjectDeletable(project));
+      assertAllowed(isProjectDeletable(project));
       const reason = await blockerOf(platform.store.read, projectKind, project);
       if (reason) throw new GantryError('state_conflict', { reason });
-      obey(isProjectWithoutBuckets(await platform.store.objects.occupancy({ projectId: project.id })));
+      assertAllowed(isProjectWithoutBuckets(await platform.store.objects.occupancy({ projectId: project.id })));
       await remove(platform, writer, project);
       return { id: project.id, done: true };
     }),

@@ -5,7 +5,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { authorised, type CallRequest } from '../../calls/call-request.ts';
 import type { CallOptions } from '../../calls/port.ts';
 import { visible } from '../../calls/reads.ts';
-import { obeyRule } from '../../calls/target.ts';
+import { assertRule } from '../../calls/target.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
 
 const { calls } = nouns.tasks;
@@ -14,7 +14,7 @@ export function taskHandlers(options: Pick<CallOptions, 'store' | 'platform' | '
   return [
     handle(calls.cancel, async (request) => {
       const row = await visible(authorised(request as CallRequest), { kind: taskKind }, request.params.taskId, options);
-      obeyRule(isCancellable, row, undefined);
+      assertRule(isCancellable, row, undefined);
       // It has ended meanwhile.
       if (!(await options.tasks.cancel(row.id))) throw new GantryError('state_conflict', { reason: { code: 'task_ended' } });
       return null;

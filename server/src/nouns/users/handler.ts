@@ -3,7 +3,7 @@ import type { Documents } from '../../port/store/rows.ts';
 import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { visibilityOf } from '../../access/visibility.ts';
 import { signedIn, type CallRequest } from '../../calls/call-request.ts';
 import type { CallOptions } from '../../calls/port.ts';
@@ -20,7 +20,7 @@ export function userHandlers({ access, store, log }: Pick<CallOptions, 'access' 
     const row = await store.read.find('user', userId, visibilityOf(caller, call.permission));
     const user = row?.document;
     if (user?.domain_id !== domainId) throw new GantryError('not_found');
-    obey(isWithinReach(user, { system: caller.scope.type === 'system' }));
+    assertAllowed(isWithinReach(user, { system: caller.scope.type === 'system' }));
     return user;
   }
   return [

@@ -3,7 +3,7 @@ import { kinds } from '@gantry/contract';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Reader } from '../../port/store/reader.ts';
 import type { Visibility } from '../../port/store/rows.ts';
 import { EVERYTHING } from '../visibility/visibility.ts';

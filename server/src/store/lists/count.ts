@@ -1,7 +1,7 @@
 /** The count of a list, exact and with the list's filters. */
 import { sql } from 'kysely';
 import { ofRows } from './filters.ts';
-import { and, conditionsOf, counted, countMatches, foundBy, type Listing } from './found.ts';
+import { and, conditionsOf, counted, countMatches, foundBy, type Listing } from './matches.ts';
 
 /** How many rows the listing has, each counted once. */
 export async function countOf(listing: Listing): Promise<number> {

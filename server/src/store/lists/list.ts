@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@gantry/contract/wire/query';
 import type { Flavour } from '../sql/database.ts';
 import { ofRows, type Condition, type Search } from './filters.ts';
-import { and, conditionsOf, foundBy, type Listing } from './found.ts';
+import { and, conditionsOf, foundBy, type Listing } from './matches.ts';
 import type { Column, Key, Layout } from '../entries/layout.ts';
 import type { Position } from './marker.ts';
 

@@ -6,7 +6,7 @@ import { countOf } from './count.ts';
 import { numberRows, type Database } from '../sql/database.ts';
 import { searchesOf } from './filters.ts';
 import type { Layout } from '../entries/layout.ts';
-import type { Listing } from './found.ts';
+import type { Listing } from './matches.ts';
 import { largestOf, type LargestQuestion } from './largest.ts';
 import { orderOf, pageOf } from './list.ts';
 import { decodeMarker, encodeMarker, type Position } from './marker.ts';

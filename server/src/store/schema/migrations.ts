@@ -3,9 +3,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { bucketSettings, bucketShares, described, objects, objectVersions } from './object-tables.ts';
 import { OTHER_SHAPE } from '../faults/unavailable.ts';
-import { WORDS, type Words } from './words.ts';
+import { DIALECTS, type Dialect } from './dialect.ts';
 
-const tables = ({ text, serial, integer }: Words): string[] => [
+const tables = ({ text, serial, integer }: Dialect): string[] => [
   `create table resources (
     rid ${serial},
     engine ${text} not null,
@@ -150,7 +150,7 @@ async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<
 }
 
 /** The run that a creating call made is what answers its repetitions; ended runs are found by their age. */
-const onceOfRuns = ({ text }: Words): string[] => [
+const onceOfRuns = ({ text }: Dialect): string[] => [
   `alter table task_runs add column once_key ${text}`,
   `alter table task_runs add column body_hash ${text}`,
   'create unique index task_runs_once on task_runs (once_key)',
@@ -159,10 +159,10 @@ const onceOfRuns = ({ text }: Words): string[] => [
 ];
 
 /** What a store knows of itself, in one row (`identity.ts`). */
-const identity = ({ text }: Words): string => `create table store_identity (secret ${text} not null, place ${text} not null)`;
+const identity = ({ text }: Dialect): string => `create table store_identity (secret ${text} not null, place ${text} not null)`;
 
 /** Properties of domains; those for everyone are found by their access. No other access can get in, whatever writes. */
-const properties = ({ text }: Words): string[] => [
+const properties = ({ text }: Dialect): string[] => [
   `create table properties (
     domain_id ${text} not null,
     key ${text} not null,
@@ -174,7 +174,7 @@ const properties = ({ text }: Words): string[] => [
 ];
 
 /** One-time tickets by their hash. */
-const tickets = ({ text, integer }: Words): string[] => [
+const tickets = ({ text, integer }: Dialect): string[] => [
   `create table tickets (hash ${text} not null primary key, purpose ${text} not null, content ${text} not null, until ${integer} not null)`,
   'create index tickets_until on tickets (until)',
 ];
@@ -199,7 +199,7 @@ const SHAPES: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   ],
 };
 
-const shapes = ({ text, integer }: Words): string[] => [
+const shapes = ({ text, integer }: Dialect): string[] => [
   `create table schema_versions (kind ${text} not null primary key, version ${integer} not null)`,
   `create table store_shape (shape ${text} not null)`,
   `insert into store_shape (shape) values ('')`,
@@ -209,7 +209,7 @@ const shapes = ({ text, integer }: Words): string[] => [
  * Wrong passwords by whom they count for, devices that accounts are known from, and how many refusals an entry of the audit stands for. The
  * failures of before were minutes old at most, and are forgotten.
  */
-const signIn = ({ text, integer }: Words): string[] => [
+const signIn = ({ text, integer }: Dialect): string[] => [
   'drop table sign_in_failures',
   `create table sign_in_counts (key ${text} not null primary key, failures ${integer} not null, until ${integer} not null)`,
   'create index sign_in_counts_until on sign_in_counts (until)',
@@ -224,7 +224,7 @@ const signIn = ({ text, integer }: Words): string[] => [
 ];
 
 /** Tokens for scripts, and by which of them something in the audit was done. */
-const personalTokens = ({ text }: Words): string[] => [
+const personalTokens = ({ text }: Dialect): string[] => [
   `create table personal_tokens (
     token_hash ${text} not null primary key,
     user_id ${text} not null,
@@ -245,42 +245,42 @@ const personalTokens = ({ text }: Words): string[] => [
 export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-store': {
     async up(db) {
-      await run(db, tables(WORDS[flavour]));
+      await run(db, tables(DIALECTS[flavour]));
       await run(db, GUARDS[flavour]);
     },
   },
   '0002-once': {
-    up: (db) => run(db, onceOfRuns(WORDS[flavour])),
+    up: (db) => run(db, onceOfRuns(DIALECTS[flavour])),
   },
   // When a lease was taken tells one holding from the next.
   '0003-lease-since': {
     async up(db) {
-      await run(db, [`alter table leases add column since ${WORDS[flavour].integer} not null default 0`]);
+      await run(db, [`alter table leases add column since ${DIALECTS[flavour].integer} not null default 0`]);
     },
   },
   '0004-identity': {
-    up: (db) => run(db, [identity(WORDS[flavour])]),
+    up: (db) => run(db, [identity(DIALECTS[flavour])]),
   },
   '0005-properties': {
-    up: (db) => run(db, properties(WORDS[flavour])),
+    up: (db) => run(db, properties(DIALECTS[flavour])),
   },
   '0006-tickets': {
-    up: (db) => run(db, tickets(WORDS[flavour])),
+    up: (db) => run(db, tickets(DIALECTS[flavour])),
   },
   '0007-schema-versions': {
-    up: (db) => run(db, [...shapes(WORDS[flavour]), ...SHAPES[flavour]]),
+    up: (db) => run(db, [...shapes(DIALECTS[flavour]), ...SHAPES[flavour]]),
   },
   '0008-sign-in': {
-    up: (db) => run(db, signIn(WORDS[flavour])),
+    up: (db) => run(db, signIn(DIALECTS[flavour])),
   },
   // Where a session was begun, sealed; unknown of those that are older.
   '0010-sessions': {
     async up(db) {
-      await run(db, [`alter table sessions add column origin ${WORDS[flavour].text}`]);
+      await run(db, [`alter table sessions add column origin ${DIALECTS[flavour].text}`]);
     },
   },
   '0011-objects': {
-    up: (db) => run(db, objects(WORDS[flavour])),
+    up: (db) => run(db, objects(DIALECTS[flavour])),
   },
   // What is offered to a project is found by it.
   '0012-offers': {
@@ -289,38 +289,38 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   // What tokens hold beside a role; those that are older hold nothing.
   '0013-token-permissions': {
     async up(db) {
-      await run(db, [`alter table scope_tokens add column permissions ${WORDS[flavour].text} not null default '[]'`]);
+      await run(db, [`alter table scope_tokens add column permissions ${DIALECTS[flavour].text} not null default '[]'`]);
     },
   },
   '0014-personal-tokens': {
-    up: (db) => run(db, personalTokens(WORDS[flavour])),
+    up: (db) => run(db, personalTokens(DIALECTS[flavour])),
   },
   // The project that a session has entered last; unknown of those that are older.
   '0015-session-project': {
     async up(db) {
-      await run(db, [`alter table sessions add column project_id ${WORDS[flavour].text}`]);
+      await run(db, [`alter table sessions add column project_id ${DIALECTS[flavour].text}`]);
     },
   },
   '0016-described': {
-    up: (db) => run(db, described(WORDS[flavour])),
+    up: (db) => run(db, described(DIALECTS[flavour])),
   },
   // Parts that are older have none.
   '0017-part-checksums': {
     async up(db) {
-      await run(db, [`alter table s3_parts add column checksum ${WORDS[flavour].text}`]);
+      await run(db, [`alter table s3_parts add column checksum ${DIALECTS[flavour].text}`]);
     },
   },
   '0018-object-versions': {
-    up: (db) => run(db, objectVersions(WORDS[flavour])),
+    up: (db) => run(db, objectVersions(DIALECTS[flavour])),
   },
   '0019-bucket-settings': {
-    up: (db) => run(db, bucketSettings(WORDS[flavour])),
+    up: (db) => run(db, bucketSettings(DIALECTS[flavour])),
   },
   '0020-bucket-shares': {
-    up: (db) => run(db, bucketShares(WORDS[flavour])),
+    up: (db) => run(db, bucketShares(DIALECTS[flavour])),
   },
   // The key of encrypted objects, sealed; it is made when the store is opened.
   '0021-object-key': {
-    up: (db) => run(db, [`alter table store_identity add column object_key ${WORDS[flavour].text}`]),
+    up: (db) => run(db, [`alter table store_identity add column object_key ${DIALECTS[flavour].text}`]),
   },
 });

@@ -1,8 +1,8 @@
 /** Tables of the object store's index, step by step. */
-import type { Words } from './words.ts';
+import type { Dialect } from './dialect.ts';
 
 /** What keys and headers take, and each row of the index, parts among them; of uploads that are not complete as well. */
-export const described = ({ integer }: Words): string[] => {
+export const described = ({ integer }: Dialect): string[] => {
   const of = (table: string): string =>
     `(select sum(octet_length(key) + octet_length(headers) + 256) from ${table} where bucket_id = s3_buckets.id)`;
   const parts = (owner: string, table: string): string =>
@@ -15,7 +15,7 @@ export const described = ({ integer }: Words): string[] => {
 };
 
 /** The index of the object store. Keys compare by bytes, as S3 lists them. */
-export const objects = ({ text, serial, integer }: Words): string[] => [
+export const objects = ({ text, serial, integer }: Dialect): string[] => [
   `create table s3_buckets (
     id ${serial},
     name ${text} not null unique,
@@ -67,7 +67,7 @@ export const objects = ({ text, serial, integer }: Words): string[] => [
  * Versions of objects that are not the current one, and delete markers (without a blob). The current version of a key stays in s3_objects, so
  * that lists of keys read no older ones; of a key's rows here the one with the highest id is the newest.
  */
-export const objectVersions = ({ text, serial, integer }: Words): string[] => [
+export const objectVersions = ({ text, serial, integer }: Dialect): string[] => [
   `alter table s3_buckets add column versioning ${text}`,
   `alter table s3_objects add column version ${text} not null default 'null'`,
   `create table s3_versions (
@@ -88,7 +88,7 @@ export const objectVersions = ({ text, serial, integer }: Words): string[] => [
 ];
 
 /** What owners of buckets have set, by the name of the setting. */
-export const bucketSettings = ({ text, integer }: Words): string[] => [
+export const bucketSettings = ({ text, integer }: Dialect): string[] => [
   `create table s3_settings (
     bucket_id ${integer} not null,
     name ${text} not null,
@@ -99,7 +99,7 @@ export const bucketSettings = ({ text, integer }: Words): string[] => [
 ];
 
 /** Users and projects that policies of buckets name, by which each finds what is shared with it. */
-export const bucketShares = ({ text, integer }: Words): string[] => [
+export const bucketShares = ({ text, integer }: Dialect): string[] => [
   `create table s3_shares (
     grantee ${text} not null,
     bucket_id ${integer} not null,

@@ -59,6 +59,6 @@ describe('the keyring of a Ceph gateway', () => {
     { what: 'no JSON', answer: { status: 200, body: '<html>' } },
   ])('says that the storage does not respond where there is $what', async ({ answer }) => {
     const { keyring } = await gateway([answer]);
-    await expect(keyring.kept()).rejects.toMatchObject({ code: 'engine_unavailable', params: { service: 'objects' } });
+    await expect(keyring.usage()).rejects.toMatchObject({ code: 'engine_unavailable', params: { service: 'objects' } });
   });
 });

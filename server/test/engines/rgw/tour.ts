@@ -23,5 +23,5 @@ export async function tour(keyring: Keyring): Promise<unknown> {
   await keyring.suspend(ID, false);
   await keyring.remove(ID, PAIR.accessKey);
   await keyring.remove(ID, PAIR.accessKey);
-  return keyring.kept();
+  return keyring.usage();
 }

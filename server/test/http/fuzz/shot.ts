@@ -6,7 +6,7 @@ import type { Call } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { BYTES_TYPE, headersOfBody } from '@gantry/contract/wire/upload';
 import { figureKeys, narrowedBy, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Row } from '../../../src/port/store/rows.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
 import type { Draw } from './draw.ts';

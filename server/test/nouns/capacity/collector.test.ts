@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectHour } from '../../../src/nouns/capacity/handler/collector.ts';
-import { forgetCapacity, HOUR_MS, keepHour, keptHours } from '../../../src/nouns/capacity/handler/kept.ts';
+import { forgetCapacity, HOUR_MS, keepHour, keptHours } from '../../../src/nouns/capacity/handler/hourly-figures.ts';
 import type { Store } from '../../../src/port/store/store.ts';
 import { acmeProd, Caller, smallPlatform } from '../../engines/embedded/support/platform.ts';
 import { databases, openTestStore } from '../../support/databases.ts';

@@ -7,7 +7,7 @@ import type { Told } from '../../../../fakes/openstack/listener.ts';
 import { commandNamed } from '../../../src/port/engine.ts';
 import type { Row } from '../../../src/port/store/rows.ts';
 import { Bench } from '../../engines/openstack/support/bench.ts';
-import { serve } from '../../engines/openstack/support/kept.ts';
+import { serve } from '../../engines/openstack/support/collections.ts';
 import { keepRouting, neutronError } from '../../engines/openstack/support/neutron.ts';
 
 const MARK = 'gantry_task recorded-task';

@@ -2,7 +2,7 @@ import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { isPoolEditable } from '@gantry/contract/nouns/load-balancer-pools/rules';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
 import { isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marksAt, marksOf } from '../../../ui/form/marks.ts';
+import { partErrorsAt, partErrorsOf } from '../../../ui/form/field-errors.ts';
 import { useControlled } from '../../../ui/form/use-controlled.ts';
 import { newSubnet } from '../subnet-draft.ts';
 import { SubnetFields } from '../subnet-fields.tsx';
@@ -14,7 +14,7 @@ export function Ipv4Step({ form }: { form: NetworkForm }) {
   return (
     <SubnetFields
       draft={ipv4}
-      marks={marksAt(marksOf(fieldState.error), 0)}
+      marks={partErrorsAt(partErrorsOf(fieldState.error), 0)}
       onChange={(draft) => field.onChange([draft, ...others])}
       onBlur={field.onBlur}
     />
@@ -38,7 +38,7 @@ export function Ipv6Step({ form }: { form: NetworkForm }) {
       {ipv6 && (
         <SubnetFields
           draft={ipv6}
-          marks={marksAt(marksOf(fieldState.error), 1)}
+          marks={partErrorsAt(partErrorsOf(fieldState.error), 1)}
           onChange={(draft) => field.onChange([ipv4, draft])}
           onBlur={field.onBlur}
         />

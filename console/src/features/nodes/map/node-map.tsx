@@ -3,7 +3,7 @@ import { WORD_TONES } from '@gantry/contract/nouns/servers/statuses';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../../app/errors/failure.ts';
-import { propertiesOf } from '../../../ui/list/facts.tsx';
+import { propertiesOf } from '../../../ui/list/properties.tsx';
 import type { Column } from '../../../ui/list/columns.ts';
 import { Details } from '../../../ui/show/details.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';

@@ -1,6 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import * as rules from '@gantry/contract/nouns/servers/rules';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { ComponentType } from 'react';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';

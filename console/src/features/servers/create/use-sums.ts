@@ -12,7 +12,7 @@ import { FIELDS, STEPS, type Step } from './steps.ts';
 import { snapshotOf, type Chosen, type ChosenResources } from './use-chosen.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
 import { listFormat } from '../../../ui/format.ts';
-import { wrongAt } from '../../../ui/form/marks.ts';
+import { errorAt } from '../../../ui/form/field-errors.ts';
 
 interface Sum {
   /** What is chosen; undefined: nothing, or what is not known yet. */
@@ -31,7 +31,7 @@ export function useSums({ form, draft, chosen }: StepProps, undecided: ReadonlyS
   const why = useObstacleText();
   const sumOf = (step: Step): Sum => {
     const { text, gone, isComing } = texts[step];
-    const error = wrongAt(FIELDS[step], (field) => errors[field as keyof Draft]);
+    const error = errorAt(FIELDS[step], (field) => errors[field as keyof Draft]);
     const waits = isComing === true || (text === undefined && !gone && undecided.has(step));
     return {
       text: waits ? undefined : text,

@@ -10,7 +10,7 @@ import { Details, type Property } from '../../../ui/show/details.tsx';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import { Ago, Instant } from '../../../ui/show/instant.tsx';
 import { Size } from '../../../ui/show/size.tsx';
-import { Words } from '../../../ui/show/words.tsx';
+import { TagList } from '../../../ui/show/tag-list.tsx';
 import { nicsOf } from '../attachments/nics.ts';
 import { useKnownVolumes, useVolumes } from '../attachments/use-volumes.ts';
 import { osName } from '../../../parts/images/os-name.ts';
@@ -60,7 +60,7 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.secure-boot'), value: yes(flavor.extra_specs['os:secure_boot'] === 'required') },
     { label: t('field.live-resize'), value: yes(server.allow_live_resize) },
     { label: t('field.pci'), value: yes(server.has_pci_devices) },
-    { label: t('field.traits'), value: server.traits.length > 0 ? <Words words={server.traits} /> : null },
+    { label: t('field.traits'), value: server.traits.length > 0 ? <TagList words={server.traits} /> : null },
     { label: t('field.host'), value: server.host },
     { label: t('field.host-status'), value: server.host_status && hostStatusText(t, server.host_status) },
     { label: t('field.zone'), value: server.availability_zone },
@@ -83,7 +83,7 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.os'), value: osName(source.os) },
     { label: t('field.hostname'), value: server.orig_hostname },
     { label: t('field.id'), value: <CopyText text={server.id} label={t('field.id')} /> },
-    { label: t('field.tags'), value: server.tags.length > 0 ? <Words words={server.tags} /> : null },
+    { label: t('field.tags'), value: server.tags.length > 0 ? <TagList words={server.tags} /> : null },
     { label: t('field.metadata'), value: hasMetadata ? <Metadata metadata={server.metadata} /> : null },
     {
       label: t('field.project'),

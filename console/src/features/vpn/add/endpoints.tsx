@@ -10,7 +10,7 @@ import { useFailure } from '../../../app/errors/failure.ts';
 import { ResourceField } from '../../../app/form/resource-field.tsx';
 import { useOptions } from '../../../app/list/use-options.ts';
 import { FieldShell } from '../../../ui/form/field-shell.tsx';
-import { marksAt, marksOf, type Marks } from '../../../ui/form/marks.ts';
+import { partErrorsAt, partErrorsOf, type PartErrors } from '../../../ui/form/field-errors.ts';
 import { PickField } from '../../../ui/form/pick-field.tsx';
 import { TextRows } from '../../../ui/form/text-rows.tsx';
 import { useControlled } from '../../../ui/form/use-controlled.ts';
@@ -109,16 +109,16 @@ function LocalField<O>({ form, routerId }: { form: VpnForm<O>; routerId: string 
 }
 
 /** What is wrong with each row. What is sent leaves out rows without text: marks count those that were sent. */
-function errorsOf(rows: readonly string[], marks: Marks): (string | undefined)[] {
+function errorsOf(rows: readonly string[], marks: PartErrors): (string | undefined)[] {
   const sent = rows.flatMap((text, row) => (text.trim() === '' ? [] : [row]));
-  return rows.map((_, row) => Object.values(marksAt(marks, sent.indexOf(row)))[0]);
+  return rows.map((_, row) => Object.values(partErrorsAt(marks, sent.indexOf(row)))[0]);
 }
 
 function RemoteField<O>({ form }: { form: VpnForm<O> }) {
   const { t } = useTranslation('vpn');
   const id = useId();
   const { field, fieldState } = useControlled({ form, name: 'peer_cidrs' });
-  const marks = marksOf(fieldState.error);
+  const marks = partErrorsOf(fieldState.error);
   const errors = errorsOf(field.value, marks);
   return (
     <FieldShell id={id} label={t('field.remote')} required helper={t('endpoints.remote-helper')} error={marks['']} groupRole="group">

@@ -18,7 +18,7 @@ import { RadioChoice } from '../../../ui/form/radio-choice.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Banner } from '../../../ui/show/banner.tsx';
 import type { PolicyKind, VpnDraft } from '../draft.ts';
-import { algorithmsOf } from '../words.ts';
+import { algorithmsOf } from '../algorithms.ts';
 import type { VpnForm } from './types.ts';
 
 interface PolicyFieldsProps<O> {

@@ -22,7 +22,7 @@ export interface End<D> {
 }
 
 /** Something that resources of a kind go through. */
-export interface Lasting<K extends KindName = KindName, X extends Details = Details> {
+export interface AsyncOperation<K extends KindName = KindName, X extends Details = Details> {
   kind: K;
   /** Name of its own: `volume.extend`. */
   does: string;
@@ -35,10 +35,16 @@ export interface Lasting<K extends KindName = KindName, X extends Details = Deta
 }
 
 /** All that resources may go through, by its name. */
-export type Lastings = ReadonlyMap<string, Lasting>;
+export type AsyncOperations = ReadonlyMap<string, AsyncOperation>;
 
 /** One of them among all: the documents and details that it gets are those of its kind, which it has written itself. */
-export const lasting = <K extends KindName, X extends Details>({ kind, does, timing, through, end }: Lasting<K, X>): Lasting => ({
+export const asyncOperation = <K extends KindName, X extends Details>({
+  kind,
+  does,
+  timing,
+  through,
+  end,
+}: AsyncOperation<K, X>): AsyncOperation => ({
   kind,
   does,
   timing,
@@ -49,52 +55,53 @@ export const lasting = <K extends KindName, X extends Details>({ kind, does, tim
 const keyOf = (kind: KindName, id: string): string => `${kind}:${id}`;
 
 /** A document with the status of a step. */
-const inStep = <K extends KindName>({ through }: Lasting<K, never>, document: Documents[K], step: number): Documents[K] => {
+const inStep = <K extends KindName>({ through }: AsyncOperation<K, never>, document: Documents[K], step: number): Documents[K] => {
   const status = through(document)[step];
   return status === undefined ? document : { ...document, status };
 };
 
 /** Milliseconds that one step takes. */
-const stepTime = <K extends KindName>(platform: Platform, { timing, through }: Lasting<K, never>, document: Documents[K]): number =>
+const stepTime = <K extends KindName>(platform: Platform, { timing, through }: AsyncOperation<K, never>, document: Documents[K]): number =>
   platform.settings.timings[timing] / Math.max(1, through(document).length);
 
 /** Sets a resource on its way, and writes it as it is now to be seen. */
 export async function beginChange<K extends KindName, X extends Details>(
   platform: Platform,
   writer: Writer,
-  lasting: Lasting<K, X>,
+  asyncOperation: AsyncOperation<K, X>,
   { document, accepted, details }: { document: Documents[K]; accepted: string | null; details: X },
 ): Promise<void> {
-  if (lasting.through(document).length > 0) await putOwned(platform, writer, lasting.kind, inStep(lasting, document, 0));
+  if (asyncOperation.through(document).length > 0)
+    await putOwned(platform, writer, asyncOperation.kind, inStep(asyncOperation, document, 0));
   const now = platform.clock.now();
-  const record: ChangeRecord = { does: lasting.does, step: 0, begun: instantOf(now), accepted, details };
-  const due = instantOf(now + stepTime(platform, lasting, document));
-  await platform.buckets.changes.put(writer.records, keyOf(lasting.kind, document.id), record, due);
+  const record: ChangeRecord = { does: asyncOperation.does, step: 0, begun: instantOf(now), accepted, details };
+  const due = instantOf(now + stepTime(platform, asyncOperation, document));
+  await platform.buckets.changes.put(writer.records, keyOf(asyncOperation.kind, document.id), record, due);
 }
 
 /** Carries a resource over the end of its present step, unless another process has done so. */
 async function advanceChange(
   platform: Platform,
-  lastings: Lastings,
+  asyncOperations: AsyncOperations,
   { key, value: seen, due }: { key: string; value: ChangeRecord; due: Instant },
 ): Promise<void> {
   await platform.change(async (writer) => {
     const { changes } = platform.buckets;
     const change = await changes.get(writer.records, key);
     if (change?.begun !== seen.begun || change.accepted !== seen.accepted || change.step !== seen.step) return;
-    const lasting = lastings.get(change.does);
-    if (!lasting) throw new Error(`nothing is known of ${change.does}, which goes on with ${key}`);
-    const id = key.slice(lasting.kind.length + 1);
-    const document = await platform.document(writer, lasting.kind, id);
+    const asyncOperation = asyncOperations.get(change.does);
+    if (!asyncOperation) throw new Error(`nothing is known of ${change.does}, which goes on with ${key}`);
+    const id = key.slice(asyncOperation.kind.length + 1);
+    const document = await platform.document(writer, asyncOperation.kind, id);
     const next = change.step + 1;
-    if (document && next < lasting.through(document).length) {
-      await putOwned(platform, writer, lasting.kind, inStep(lasting, document, next));
-      const later = instantOf(Date.parse(due) + stepTime(platform, lasting, document));
+    if (document && next < asyncOperation.through(document).length) {
+      await putOwned(platform, writer, asyncOperation.kind, inStep(asyncOperation, document, next));
+      const later = instantOf(Date.parse(due) + stepTime(platform, asyncOperation, document));
       return changes.put(writer.records, key, { ...change, step: next }, later);
     }
     await changes.remove(writer.records, key);
-    const end = document ? await lasting.end(platform, writer, document, change.details) : GONE;
-    if (end.document) await putOwned(platform, writer, lasting.kind, end.document);
+    const end = document ? await asyncOperation.end(platform, writer, document, change.details) : GONE;
+    if (end.document) await putOwned(platform, writer, asyncOperation.kind, end.document);
     if (change.accepted !== null) await settleAccepted(platform, writer, change.accepted, end.failure);
   });
 }
@@ -102,10 +109,10 @@ async function advanceChange(
 const GONE: End<never> = { document: null, failure: 'it is gone' };
 
 /** What resources go through, for the driver. */
-export const changesOf = (platform: Platform, lastings: Lastings): Work => ({
+export const changesOf = (platform: Platform, asyncOperations: AsyncOperations): Work => ({
   due: async (now, limit) => {
     const due = await platform.buckets.changes.due(platform.store.records, now, limit);
-    return due.map((one) => () => advanceChange(platform, lastings, one));
+    return due.map((one) => () => advanceChange(platform, asyncOperations, one));
   },
   nextDue: () => platform.buckets.changes.nextDue(platform.store.records),
 });

@@ -11,7 +11,7 @@ import type { VolumeDocument } from './documents.ts';
 import { countInDomain } from './domain-quotas.ts';
 import type { Platform } from './platform.ts';
 import type { Amounts, KeptAmounts, QuotaRecord } from './records.ts';
-import { invalid } from './seen.ts';
+import { invalid } from './references.ts';
 import { allPolicies } from './storage-policies/all.ts';
 import { DEFAULT_POLICY, POLICIES } from './storage-policies/catalogue.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
-import { assertReaches, type Acting } from '../../shared/people.ts';
+import { assertReaches, type Acting } from '../../shared/user-rules.ts';
 import { ServiceError } from '../client/errors.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';
 import { askToChange, refreshNow, required, type Change, type Parts } from './parts.ts';

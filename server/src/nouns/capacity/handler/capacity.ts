@@ -7,7 +7,7 @@ import { handle, type Handler } from '../../../calls/handler.ts';
 import { live } from '../../../calls/live.ts';
 import type { CallOptions } from '../../../calls/port.ts';
 import { instantOf, systemClock } from '../../../port/clock.ts';
-import { DAY_MS, HOUR_MS, keptHours, type KeptHours } from './kept.ts';
+import { DAY_MS, HOUR_MS, keptHours, type KeptHours } from './hourly-figures.ts';
 import { measureCompute, measureStorage } from './measure.ts';
 
 const { does: readsQuota } = nouns.quotas.calls.read;

@@ -6,7 +6,7 @@ import type { HeldLease } from '../../../port/store/tasks.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { LeaseLost } from '../../../store/tasks/leases.ts';
 import { inBackground } from '../../../turns/turns.ts';
-import { closeHour, HOUR_MS, keepHour, lastHour, type Figures } from './kept.ts';
+import { closeHour, HOUR_MS, keepHour, lastHour, type Figures } from './hourly-figures.ts';
 import { measureCompute, measureProjects, measureStorage, type Filling, type Measured } from './measure.ts';
 
 const LEASE = 'capacity';

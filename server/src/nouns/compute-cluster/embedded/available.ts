@@ -3,10 +3,10 @@ import { COMPUTE_CLUSTER_ID } from '@gantry/contract/nouns/compute-cluster/entit
 import type { Writer } from '../../../port/store/writer.ts';
 import { sharedWith } from '../../../engines/shared/shared-with.ts';
 import type { ComputeClusterDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import type { Machine } from '../../nodes/embedded/machines.ts';
 
 type Rule = Parameters<typeof documentFor<'compute_cluster'>>[3];

@@ -4,29 +4,29 @@ import { isClusterDeployable, isClusterDestroyable, isClusterEditable } from '@g
 import { computeNodeKind } from '@gantry/contract/nouns/nodes/entity';
 import { loadBalancerKind } from '@gantry/contract/nouns/load-balancers/entity';
 import { serverKind } from '@gantry/contract/nouns/servers/entity';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { z } from 'zod';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Row } from '../../../port/store/rows.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import { acceptAnew } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, lasting, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, asyncOperation, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { ComputeClusterDocument, NodeDocument } from '../../../engines/embedded/platform/documents.ts';
-import { type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Details } from '../../../engines/embedded/platform/records.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import { machineLeft, nodeOf } from '../../nodes/embedded/machines.ts';
 import { indexNode, unindexNode } from '../../nodes/embedded/placement.ts';
 import { clusterFor, machinesOf, putCluster } from './available.ts';
 
 type Nodes = ClusterDeploy['nodes'];
-type Work = Lasting<'compute_cluster', Details>;
+type Work = AsyncOperation<'compute_cluster', Details>;
 
 const EVERY = 10_000;
 
@@ -122,7 +122,7 @@ function clusterCommand<B>(
 
 /** Installing, changing and removing the compute cluster. */
 export const computeCluster = (platform: Platform): NounParts => ({
-  lastings: [lasting(deploying), lasting(updating), lasting(destroying)],
+  asyncOperations: [asyncOperation(deploying), asyncOperation(updating), asyncOperation(destroying)],
   commands: {
     'compute_cluster.deploy': clusterCommand<ClusterDeploy>(platform, deploying, isClusterDeployable, async (cluster, body, writer) => {
       machinesOf(
@@ -142,9 +142,9 @@ export const computeCluster = (platform: Platform): NounParts => ({
     }),
     'compute_cluster.destroy': clusterCommand<unknown>(platform, destroying, isClusterDestroyable, async (_cluster, _body, writer) => {
       const { length: count } = await rowsOf(platform, serverKind, 'name');
-      if (count > 0) obey(no('cluster_has_servers', { count }));
+      if (count > 0) assertAllowed(no('cluster_has_servers', { count }));
       const { length: balancers } = await rowsOf(platform, loadBalancerKind, 'name');
-      if (balancers > 0) obey(no('cluster_has_load_balancers', { count: balancers }));
+      if (balancers > 0) assertAllowed(no('cluster_has_load_balancers', { count: balancers }));
       for (const node of await nodesOf(platform)) await putOwned(platform, writer, 'node', { ...node, state: 'releasing' });
       return {};
     }),

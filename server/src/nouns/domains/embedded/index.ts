@@ -9,13 +9,13 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { z } from 'zod';
 import type { DocumentOf } from '../../../port/store/rows.ts';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Writer } from '../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
-import { assertNotOwn } from '../../../engines/shared/people.ts';
+import { assertNotOwn } from '../../../engines/shared/user-rules.ts';
 import { acceptAnew, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { DomainDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { removeGroup } from '../../groups/embedded.ts';
 import { removeUser } from '../../users/embedded/commands.ts';
@@ -31,7 +31,7 @@ export function domains(platform: Platform): NounParts {
   const put = (writer: Writer, document: DomainDocument) =>
     writer.put({ ...platform.key('domain', document.id), domainId: document.id, projectId: null, userId: null, document });
   return {
-    lastings: [],
+    asyncOperations: [],
     commands: {
       'domain.create': doneAtOnce<DomainCreate>(platform, async (writer, { body }) => {
         const { name, description = '', enabled = true } = body;
@@ -42,7 +42,7 @@ export function domains(platform: Platform): NounParts {
       }),
       'domain.update': doneAtOnce<DomainUpdate>(platform, async (writer, { context, body, id }) => {
         const domain = await documentFor({ platform, writer }, 'domain', id);
-        obey(isDomainEditable(domain, body));
+        assertAllowed(isDomainEditable(domain, body));
         if (body.enabled === false) {
           const self = await platform.document(writer, 'user', context.actor.userId);
           if (self?.domain_id === domain.id) assertNotOwn({ userId: self.id }, [self.id]);
@@ -62,8 +62,8 @@ export function domains(platform: Platform): NounParts {
         // One that is gone when a crash has been survived is what the task was for.
         if (!domain && again && id !== null) return { id, done: true };
         if (!domain) throw new GantryError('not_found');
-        obey(isDomainDeletable(domain));
-        obey(isDomainWithoutBuckets(await platform.store.objects.occupancy({ domainId: domain.id })));
+        assertAllowed(isDomainDeletable(domain));
+        assertAllowed(isDomainWithoutBuckets(await platform.store.objects.occupancy({ domainId: domain.id })));
         const people = await allOf(platform, userKind, domain.id);
         assertNotOwn(
           await actingOf(platform, writer, context),

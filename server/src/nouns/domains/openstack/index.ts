@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { DomainCreate, DomainUpdate } from '@gantry/contract/nouns/domains/calls';
 import { isDomainDeletable, isDomainEditable } from '@gantry/contract/nouns/domains/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { assertNotOwn } from '../../../engines/shared/people.ts';
+import { assertNotOwn } from '../../../engines/shared/user-rules.ts';
 import { listProjects } from '../../../engines/openstack/client/keystone.ts';
-import { createAtOnce, deleteAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { createSync, deleteSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import {
   actingOf,
   askKeystone,
@@ -38,12 +38,12 @@ const isOfReader = ({ api }: Parts, id: string): boolean => api.reader?.domain.i
 async function assertDeletable(parts: Parts, context: CommandContext, id: string): Promise<void> {
   if (isOfReader(parts, id)) throw new GantryError('state_conflict', { reason: no('domain_default') });
   if (context.actor.domainId === id) assertNotOwn(actingOf(context), [context.actor.userId]);
-  obey(isDomainDeletable({ id, projects_count: (await listProjects(parts.api, id)).count }));
+  assertAllowed(isDomainDeletable({ id, projects_count: (await listProjects(parts.api, id)).count }));
 }
 
 /** Only one that is disabled is deleted; where that is refused it is as it was. */
 function removing(parts: Parts): Command {
-  const command = byScope(deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
+  const command = byScope(deleteSync(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
   return {
     ...command,
     async accept(context, target, body) {
@@ -66,7 +66,7 @@ function removing(parts: Parts): Command {
 }
 
 const commands = (parts: Parts): Engine['commands'] => ({
-  'domain.create': createAtOnce<DomainCreate, { domain: { id: string } }>(parts, {
+  'domain.create': createSync<DomainCreate, { domain: { id: string } }>(parts, {
     kind: KIND,
     ask({ name, description = '', enabled = true }, context) {
       assertInside(context, null);
@@ -81,7 +81,7 @@ const commands = (parts: Parts): Engine['commands'] => ({
     parts,
     KIND,
     async (context, { id }, domain) => {
-      obey(isOfReader(parts, id) && domain.enabled === false ? no('domain_default_enabled') : isDomainEditable({ id }, domain));
+      assertAllowed(isOfReader(parts, id) && domain.enabled === false ? no('domain_default_enabled') : isDomainEditable({ id }, domain));
       if (domain.enabled === false && context.actor.domainId === id) assertNotOwn(actingOf(context), [context.actor.userId]);
       await askKeystone(parts, context, { method: 'PATCH', path: pathOf(id), body: { domain } });
     },

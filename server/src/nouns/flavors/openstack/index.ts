@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../port/engine.ts';
 import { sharedWith } from '../../../engines/shared/shared-with.ts';
 import { flavorAccess, flavors as collection, type NovaFlavor } from './client.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
-import { createAtOnce, deleteAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { createSync, deleteSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
 import { one, text } from '../../../engines/openstack/mirror/notice.ts';
@@ -54,7 +54,7 @@ export const flavors: CloudNoun = {
   strategy: ({ flavors: every }) => listedStrategy({ kind: KIND, service: 'compute', early: true, every, from: collection, rowOf }),
   notices: { flavor: ({ versioned }) => one(KIND, text(versioned['flavorid'])) },
   commands: (parts) => ({
-    'flavor.create': createAtOnce(parts, {
+    'flavor.create': createSync(parts, {
       kind: KIND,
       taken: 'flavor_name_taken',
       ask(body: FlavorCreate) {
@@ -82,6 +82,6 @@ export const flavors: CloudNoun = {
         return { id, requestId };
       },
     },
-    'flavor.delete': deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ path: pathOf(id) }) }),
+    'flavor.delete': deleteSync(parts, KIND, { ask: ({ id }) => ({ path: pathOf(id) }) }),
   }),
 };

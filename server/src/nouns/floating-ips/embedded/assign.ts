@@ -3,16 +3,16 @@ import { isIPv4 } from 'node:net';
 import type { FloatingIpAssign } from '@gantry/contract/nouns/floating-ips/bodies';
 import { attachedKind } from '@gantry/contract/nouns/floating-ips/reach';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { FloatingIpDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
 import { ledToBalancer, showOnBalancer } from './balancers.ts';
-import { floatingIpsOf } from './found.ts';
+import { floatingIpsOf } from './floating-ips-of.ts';
 import { NOWHERE, routerTo } from './reach.ts';
 
 interface Wanted {
@@ -41,7 +41,7 @@ export async function assignFloatingIp(
   const { floating, target, at } = wanted;
   const { server_id: serverId, mac_addr: mac } = target;
   if (serverId === undefined || mac === undefined) return leadElsewhere(platform, writer, actor, wanted);
-  await seen(platform, 'server', [serverId], actor, `${at}server_id`);
+  await referenced(platform, 'server', [serverId], actor, `${at}server_id`);
   const server = await platform.document(writer, 'server', serverId);
   if (server?.project_id !== floating.project_id) throw invalid(`${at}server_id`, { code: 'unknown_id' });
   const nic = server.networks.find((one) => one.mac_addr === mac.toLowerCase());
@@ -69,7 +69,7 @@ export async function assignFloatingIp(
 /** The same for one that is to lead to a load balancer. */
 async function leadElsewhere(platform: Platform, writer: Writer, actor: CommandContext['actor'], { floating, target, at }: Wanted) {
   const id = target.load_balancer_id ?? '';
-  await seen(platform, 'load_balancer', [id], actor, `${at}load_balancer_id`);
+  await referenced(platform, 'load_balancer', [id], actor, `${at}load_balancer_id`);
   const balancer = await platform.document(writer, 'load_balancer', id);
   if (!balancer) throw invalid(`${at}load_balancer_id`, { code: 'unknown_id' });
   const led = await ledToBalancer(platform, writer, { floating, balancer, field: `${at}load_balancer_id` });

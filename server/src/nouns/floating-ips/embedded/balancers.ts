@@ -1,14 +1,14 @@
 /** Floating IPs that lead to load balancers, whose rows show the address. */
 import { OF_BALANCER } from '@gantry/contract/nouns/floating-ips/reach';
 import { isFloatingIpAssignable } from '@gantry/contract/nouns/load-balancers/rules';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { FloatingIpDocument, LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
-import { floatingIpsOf } from './found.ts';
+import { floatingIpsOf } from './floating-ips-of.ts';
 import { NOWHERE, routerTo } from './reach.ts';
 
 /** A floating IP that leads to a balancer, not written yet. Throws validation_failed at `field`, state_conflict. */
@@ -19,7 +19,7 @@ export async function ledToBalancer(
 ): Promise<FloatingIpDocument> {
   const { address: own, network_id: networkId } = balancer;
   if (balancer.project_id !== floating.project_id) throw invalid(field, { code: 'unknown_id' });
-  obey(isFloatingIpAssignable(balancer));
+  assertAllowed(isFloatingIpAssignable(balancer));
   const address = own ?? '';
   const router = await routerTo(platform, writer, { networkId, ip: address, outside: floating.floating_network_id });
   if (!router || address.includes(':')) throw invalid(field, { code: 'floating_ip_unreachable' });
@@ -42,7 +42,7 @@ export async function leadToBalancer(
   { actor }: CommandContext,
   { id, balancer, field }: { id: string; balancer: LoadBalancerDocument; field: string },
 ): Promise<LoadBalancerDocument> {
-  await seen(platform, 'floating_ip', [id], actor, field);
+  await referenced(platform, 'floating_ip', [id], actor, field);
   const floating = await platform.document(writer, 'floating_ip', id);
   if (!floating) throw invalid(field, { code: 'unknown_id' });
   if (floating.port_id !== null) throw invalid(field, { code: 'floating_ip_in_use' });

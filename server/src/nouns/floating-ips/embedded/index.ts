@@ -2,13 +2,13 @@ import type { FloatingIpAssign, FloatingIpCreate, FloatingIpUpdate } from '@gant
 import { floatingIpKind } from '@gantry/contract/nouns/floating-ips/entity';
 import { isReleasable } from '@gantry/contract/nouns/floating-ips/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { FloatingIpDocument } from '../../../engines/embedded/platform/documents.ts';
-import { kept, documentFor, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { lifecycle, documentFor, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { releaseAddresses, takeAny, takeOne } from '../../networks/embedded/addresses.ts';
 import { externalNetwork } from '../../routers/embedded/gateway.ts';
 import { assignFloatingIp, releaseFloatingIp } from './assign.ts';
@@ -16,10 +16,10 @@ import { NOWHERE } from './reach.ts';
 
 /** What is done with floating IPs, all of it at once. */
 export function floatingIps(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'floating_ip', FloatingIpCreate, FloatingIpUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'floating_ip', FloatingIpCreate, FloatingIpUpdate>(platform, {
     kind: floatingIpKind,
     of: 'project',
-    makes: {
+    creators: {
       create: async ({ writer, context, body }, { id, created_at, project_id, domain_id }) => {
         const { floating_network_id, floating_ip_address: wanted, description, assign } = body;
         const network = await externalNetwork(platform, writer, context, { id: floating_network_id, field: 'floating_network_id' });
@@ -67,12 +67,12 @@ export function floatingIps(platform: Platform): NounParts {
       'floating_ip.release': doneAtOnce(platform, async (writer, { id, again }) => {
         const floating = await documentFor({ platform, writer }, 'floating_ip', id);
         // One that leads nowhere when a crash has been survived is what the task was for.
-        if (!again) obey(isReleasable(floating));
+        if (!again) assertAllowed(isReleasable(floating));
         await releaseFloatingIp(platform, writer, floating);
         await putOwned(platform, writer, 'floating_ip', { ...floating, ...NOWHERE });
         return floating.id;
       }),
     },
-    lastings,
+    asyncOperations,
   };
 }

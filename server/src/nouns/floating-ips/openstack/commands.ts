@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { FloatingIpAssign, FloatingIpCreate, FloatingIpUpdate } from '@gantry/contract/nouns/floating-ips/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
-import { describe, describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
+import { createSync, deleteSync, updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
+import { describe, describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { meaningOf } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { listPorts } from '../../servers/openstack/port-list.ts';
@@ -39,7 +39,7 @@ async function leadingTo({ api, engine }: Parts, { store }: CommandContext, want
 }
 
 const create = (parts: Parts): Command<FloatingIpCreate> =>
-  createAtOnce(parts, {
+  createSync(parts, {
     kind: KIND,
     async ask({ floating_network_id, floating_ip_address, assign }, context) {
       const project_id = scopeProject(context);
@@ -93,10 +93,10 @@ const seenByOthers = <B>(parts: Parts, command: Command<B>, body: (body: B) => P
 /** What is done with floating IPs, by the names of the contract's calls. */
 export const floatingIpCommands = (parts: Parts): Engine['commands'] => ({
   'floating_ip.create': create(parts),
-  'floating_ip.update': updateAtOnce<FloatingIpUpdate>(parts, KIND, ({ id }, body) => put(id, body)),
+  'floating_ip.update': updateSync<FloatingIpUpdate>(parts, KIND, ({ id }, body) => put(id, body)),
   'floating_ip.assign': seenByOthers(
     parts,
-    updateAtOnce<FloatingIpAssign>(
+    updateSync<FloatingIpAssign>(
       parts,
       KIND,
       async ({ id }, body, context) => put(id, await leadingTo(parts, context, body)),
@@ -107,12 +107,12 @@ export const floatingIpCommands = (parts: Parts): Engine['commands'] => ({
   ),
   'floating_ip.release': seenByOthers(
     parts,
-    updateAtOnce(parts, KIND, ({ id }) => put(id, { port_id: null })),
+    updateSync(parts, KIND, ({ id }) => put(id, { port_id: null })),
     () => ({}),
   ),
   'floating_ip.delete': seenByOthers(
     parts,
-    deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'network', path: pathOf(id) }) }),
+    deleteSync(parts, KIND, { ask: ({ id }) => ({ service: 'network', path: pathOf(id) }) }),
     () => ({}),
   ),
 });

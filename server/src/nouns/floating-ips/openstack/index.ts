@@ -1,7 +1,7 @@
 import type { FloatingIp } from '@gantry/contract/nouns/floating-ips/entity';
 import type { RowInput } from '../../../port/store/rows.ts';
 import type { Writer } from '../../../port/store/writer.ts';
-import { describedAs } from '../../../engines/openstack/commands/marks.ts';
+import { describedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
 import { atEnd, members, one, text } from '../../../engines/openstack/mirror/notice.ts';
 import { instant, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';

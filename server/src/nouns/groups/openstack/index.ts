@@ -5,10 +5,10 @@ import type { Assign } from '@gantry/contract/nouns/users/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { assertGivable, assertNotOwn, assertReaches, lessens } from '../../../engines/shared/people.ts';
+import { assertGivable, assertNotOwn, assertReaches, lessens } from '../../../engines/shared/user-rules.ts';
 import { usersOf } from '../../../engines/openstack/client/groups.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
-import { createAtOnce, deleteAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { createSync, deleteSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import {
   assertAssignable,
   assignAll,
@@ -76,7 +76,7 @@ async function move(
 }
 
 const create = (parts: Parts): Command<GroupCreate & { domainId: string }> =>
-  createAtOnce(parts, {
+  createSync(parts, {
     kind: KIND,
     async ask({ domainId, name, description = '', ...body }, context) {
       assertInside(context, domainId);
@@ -107,7 +107,7 @@ async function update(parts: Parts, context: CommandContext, row: Row, { name, d
 }
 
 function commands(parts: Parts): Engine['commands'] {
-  const removal = byScope(deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
+  const removal = byScope(deleteSync(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
   return {
     'group.create': create(parts),
     'group.update': reaching<GroupUpdate>(parts, SAID, (context, row, body) => update(parts, context, row, body)),

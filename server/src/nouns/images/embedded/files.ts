@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { ByteRange } from '../../../port/engine.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 

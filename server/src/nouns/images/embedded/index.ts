@@ -3,10 +3,16 @@ import { imageKind } from '@gantry/contract/nouns/images/entity';
 import { isPublic } from '@gantry/contract/nouns/images/formats';
 import { isImageChangeable, isImageDeletable, isImageReactivatable, isImageUsable } from '@gantry/contract/nouns/images/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { ImageDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, kept, type Born, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import {
+  documentFor,
+  lifecycle,
+  type NewResource,
+  type CommandRequest,
+  type NounParts,
+} from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { actingOf } from '../../users/embedded/rights.ts';
@@ -35,10 +41,10 @@ async function changed(image: ImageDocument, request: CommandRequest<ImageUpdate
 
 /** What servers and volumes are made of. */
 export function images(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'image', ImageCreate, ImageUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'image', ImageCreate, ImageUpdate>(platform, {
     kind: imageKind,
     of: 'project',
-    makes: { create: created },
+    creators: { create: created },
     change: changed,
     sharesOf,
     mayChange: (image) => isImageChangeable(image),
@@ -60,12 +66,12 @@ export function images(platform: Platform): NounParts {
       'image.deactivate': setting('deactivated', isImageUsable),
       'image.reactivate': setting('active', isImageReactivatable),
     },
-    lastings,
+    asyncOperations,
   };
 }
 
-const created = async (request: CommandRequest<ImageCreate>, born: Born): Promise<ImageDocument> => {
-  const image = await imageOf(request, born);
+const created = async (request: CommandRequest<ImageCreate>, fresh: NewResource): Promise<ImageDocument> => {
+  const image = await imageOf(request, fresh);
   if (isPublic(image)) await assertSystemAdmin(request);
   return image;
 };

@@ -2,14 +2,14 @@
 import type { ImageShare } from '@gantry/contract/nouns/images/bodies';
 import { isImageMember, isImageOffered, isImageShareable } from '@gantry/contract/nouns/images/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Share } from '../../../port/store/rows.ts';
 import type { Engine } from '../../../port/engine.ts';
 import { sharedWith } from '../../../engines/shared/shared-with.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { ImageDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 
@@ -37,7 +37,7 @@ export function sharing(platform: Platform): Engine['commands'] {
     });
   const saying = (status: 'accepted' | 'rejected') =>
     changing((image, _body, projectId) => {
-      obey(isImageOffered(image));
+      assertAllowed(isImageOffered(image));
       const members = image.members ?? [];
       if (!members.some(({ project_id: one }) => one === projectId))
         throw new GantryError('state_conflict', { reason: no('image_not_shared') });
@@ -45,7 +45,7 @@ export function sharing(platform: Platform): Engine['commands'] {
     });
   return {
     'image.share': changing<ImageShare>((image, { project_id }) => {
-      obey(isImageShareable(image, undefined));
+      assertAllowed(isImageShareable(image, undefined));
       const members = (image.members ?? []).filter((one) => one.project_id !== project_id);
       if (project_id === image.project_id)
         throw new GantryError('validation_failed', { fields: { project_id: [{ code: 'image_own_project' }] } });
@@ -55,7 +55,7 @@ export function sharing(platform: Platform): Engine['commands'] {
       return [...members, known ?? { project_id, project_name: null, status: 'pending' as const }];
     }),
     'image.unshare': changing<ImageShare>((image, body) => {
-      obey(isImageMember(image, undefined));
+      assertAllowed(isImageMember(image, undefined));
       return (image.members ?? []).filter((one) => one.project_id !== body.project_id);
     }),
     'image.accept': saying('accepted'),

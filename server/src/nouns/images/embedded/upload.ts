@@ -6,7 +6,7 @@ import { ISO } from '@gantry/contract/nouns/images/media';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { GIB, type ImageDocument } from '../../../engines/embedded/platform/documents.ts';
-import type { Born, CommandRequest } from '../../../engines/embedded/platform/kept.ts';
+import type { NewResource, CommandRequest } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putImage } from '../../../engines/embedded/platform/rows.ts';
 import { hasAgent } from '../../servers/embedded/documents.ts';
@@ -37,8 +37,8 @@ async function roomOf({ store, settings }: Platform, { project_id: projectId, do
 }
 
 /** What a new image is before its bytes are there. Throws quota_exceeded where those are more than its project may have. */
-export async function imageOf({ platform, context, body }: CommandRequest<ImageCreate>, born: Born): Promise<ImageDocument> {
-  const { id, created_at, project_id, domain_id } = born;
+export async function imageOf({ platform, context, body }: CommandRequest<ImageCreate>, fresh: NewResource): Promise<ImageDocument> {
+  const { id, created_at, project_id, domain_id } = fresh;
   const { name, disk_format, container_format = containerOf(disk_format), hw_firmware_type = null, os_type = null } = body;
   const { os_distro = DEFAULT_DISTRO, min_disk = 0, min_ram = 0, protected: isProtected = false, visibility = 'private' } = body;
   const image: ImageDocument = {

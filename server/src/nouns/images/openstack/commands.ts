@@ -1,10 +1,10 @@
 /** What the image service does with images themselves. */
 import type { ImageUpdate } from '@gantry/contract/nouns/images/bodies';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Engine } from '../../../port/engine.ts';
 import { ServiceError } from '../../../engines/openstack/client/errors.ts';
-import { deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { deleteSync, updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import type { Parts } from '../../../engines/openstack/commands/parts.ts';
 import { sharing } from './sharing.ts';
 import { PATCH, uploadImage } from './upload.ts';
@@ -25,12 +25,12 @@ function refusalOf(error: unknown): unknown {
 
 /** Takes an image out of use, or back into it; done twice it is the same. */
 const acting = (parts: Parts, action: 'deactivate' | 'reactivate') =>
-  updateAtOnce(parts, KIND, ({ id }) => ({ service: 'image', method: 'POST', path: `${placeOf(id)}/actions/${action}` }));
+  updateSync(parts, KIND, ({ id }) => ({ service: 'image', method: 'POST', path: `${placeOf(id)}/actions/${action}` }));
 
 export const imageCommands = (parts: Parts): Engine['commands'] => ({
   ...sharing(parts),
   'image.create': uploadImage(parts),
-  'image.update': updateAtOnce<ImageUpdate>(parts, KIND, ({ id }, body) => ({
+  'image.update': updateSync<ImageUpdate>(parts, KIND, ({ id }, body) => ({
     service: 'image',
     method: 'PATCH',
     path: placeOf(id),
@@ -40,7 +40,7 @@ export const imageCommands = (parts: Parts): Engine['commands'] => ({
   })),
   'image.deactivate': acting(parts, 'deactivate'),
   'image.reactivate': acting(parts, 'reactivate'),
-  'image.delete': deleteAtOnce(parts, KIND, {
+  'image.delete': deleteSync(parts, KIND, {
     ask: ({ id }) => ({ service: 'image', path: placeOf(id) }),
     refused: (_row, error) => Promise.reject(refusalOf(error) as Error),
   }),

@@ -1,5 +1,5 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { StreamRead } from '../../../port/engine.ts';
 import { tokenFor } from '../../../engines/openstack/identity/credential.ts';
 import type { Parts } from '../../../engines/openstack/commands/parts.ts';

@@ -1,7 +1,7 @@
 /** Members of images: the projects that they are offered to. */
 import type { ImageShare } from '@gantry/contract/nouns/images/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { z } from 'zod';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
 import { ignoreNotFound, isGone, ServiceError } from '../../../engines/openstack/client/errors.ts';

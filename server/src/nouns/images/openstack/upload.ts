@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { markOf, TASK_MARK } from '../../../engines/openstack/client/mark.ts';
-import { createAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { createSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import { askToChange, changingToken, refreshNow, scopeProject, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { findImage, getImage } from './client.ts';
 
@@ -56,7 +56,7 @@ export function uploadImage(parts: Parts): Command<ImageCreate> {
     await ignoreNotFound(askToChange(parts, further, scopeProject(context), { service: 'image', method: 'DELETE', path: placeOf(id) }));
     await refreshNow(parts, further, id, KIND);
   };
-  const created = createAtOnce<ImageCreate, { id: string }>(parts, {
+  const created = createSync<ImageCreate, { id: string }>(parts, {
     kind: KIND,
     async ask(body, context) {
       await assertRoom(parts, context);

@@ -4,11 +4,11 @@ import type { PoolCreate, PoolUpdate, PoolWanted } from '@gantry/contract/nouns/
 import { isPoolDeletable, isPoolEditable } from '@gantry/contract/nouns/load-balancer-pools/rules';
 import { isLoadBalancerDeletable, isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { acceptAnew, afterPreparing, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, lasting, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, asyncOperation, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { LoadBalancerDocument, PoolDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
@@ -82,7 +82,7 @@ export async function beginPool(
   const others = await poolsOf(platform, writer, balancer);
   assertRoom(others, body, place);
   const { protocol, protocol_port, backend_protocol, backend_protocol_port, name } = body;
-  const lasting = { protocol, protocol_port, backend_protocol, backend_protocol_port };
+  const asyncOperation = { protocol, protocol_port, backend_protocol, backend_protocol_port };
   const members = await membersOf(platform, writer, context, {
     list: body.members ?? [],
     before: [],
@@ -99,7 +99,7 @@ export async function beginPool(
     certificate: null,
     client_ca: null,
     ...toldOf(body),
-    ...lasting,
+    ...asyncOperation,
     id: randomUUID(),
     name,
     status: 'CREATING',
@@ -128,7 +128,7 @@ async function rest(platform: Platform, writer: Writer, id: string): Promise<voi
   if (balancer?.status === 'CONFIGURING') await putOwned(platform, writer, 'load_balancer', { ...balancer, status: rested(balancer) });
 }
 
-const doing = (does: 'create' | 'update', status: string): Lasting<'load_balancer_pool'> => ({
+const doing = (does: 'create' | 'update', status: string): AsyncOperation<'load_balancer_pool'> => ({
   kind: 'load_balancer_pool',
   does: `load_balancer_pool.${does}`,
   timing: 'balancer',
@@ -188,7 +188,7 @@ export function loadBalancerPools(platform: Platform): NounParts {
     // One that is gone when a crash has been survived is what the task was for.
     if (!pool && again && id !== null) return id;
     if (!pool) throw new GantryError('not_found');
-    obey(isPoolDeletable(pool));
+    assertAllowed(isPoolDeletable(pool));
     const balancer = await documentFor({ platform, writer }, 'load_balancer', pool.loadbalancer_id, isLoadBalancerDeletable);
     await removePool(platform, writer, pool.id);
     const left = (await poolsOf(platform, writer, balancer)).filter((one) => one.id !== pool.id);
@@ -201,7 +201,7 @@ export function loadBalancerPools(platform: Platform): NounParts {
       'load_balancer_pool.update': { ...afterPreparing(update, (body: PoolUpdate) => judgedBody(body)), settle },
       'load_balancer_pool.delete': remove,
     },
-    lastings: [lasting(making), lasting(changing)],
+    asyncOperations: [asyncOperation(making), asyncOperation(changing)],
     works: [checksOf(platform), followerOf(platform)],
   };
 }

@@ -4,7 +4,7 @@ import type { PoolMember } from '@gantry/contract/nouns/load-balancer-pools/enti
 import type { MemberWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
 import type { LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { routersIn } from '../../networks/embedded/connected.ts';
@@ -54,7 +54,7 @@ export async function membersOf(
       members.push({ ...known, weight, enabled });
       continue;
     }
-    await seen(platform, 'server', [id], actor, `${place}server_id`);
+    await referenced(platform, 'server', [id], actor, `${place}server_id`);
     const server = await platform.document(writer, 'server', id);
     if (server?.project_id !== projectId) throw invalid(`${place}server_id`, { code: 'unknown_id' });
     const { address } = placeOf(server, reached, asked, place);

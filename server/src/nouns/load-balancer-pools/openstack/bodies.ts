@@ -2,8 +2,8 @@
 import type { MonitorWanted, PoolUpdate, PoolWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
 import { TERMINATED } from './rows.ts';
 import type { ChosenMember } from './members.ts';
-import { portTag, serverTag } from './marks.ts';
-import { headersAsked } from './words.ts';
+import { portTag, serverTag } from './tags.ts';
+import { headersAsked } from './translation.ts';
 import type { TlsRefs } from './secrets.ts';
 
 /** Whoever comes again gets the same server: known by a cookie, or by the address. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PoolCreate, PoolUpdate } from '@gantry/contract/nouns/load-balancer-pools/bodies';
 import { isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import { refreshNow, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
@@ -12,7 +12,7 @@ import { change } from '../../load-balancers/openstack/work.ts';
 import { refsOf } from './client.ts';
 import { assertRoom } from '../shared/room.ts';
 import { findListener, judgedPool, keptTls, makePool, poolsOf, takeDownPool, type Balancer } from './making.ts';
-import { markOfPool } from './marks.ts';
+import { markOfPool } from './tags.ts';
 import { listenerStep, type Making } from './plan.ts';
 import { deletePool } from './removing.ts';
 import { KIND } from './rows.ts';
@@ -26,7 +26,7 @@ const memoShape = z.object({ projectId: z.string(), tls: tlsRefs.optional() });
 async function balancerOf({ store, actor }: CommandContext, id: string): Promise<Balancer> {
   const row = await store.read.find('load_balancer', id, visibilityOfActor(actor));
   if (!row || row.projectId === null) throw new GantryError('validation_failed', { fields: { loadbalancer_id: [{ code: 'unknown_id' }] } });
-  obey(isLoadBalancerEditable(row.document));
+  assertAllowed(isLoadBalancerEditable(row.document));
   return { id, projectId: row.projectId, place: row.document };
 }
 

@@ -1,7 +1,7 @@
 /** Pools as they are deleted: what takes what arrives goes first, then the servers behind it, unless others hand over to them as well. */
 import { z } from 'zod';
 import { isLoadBalancerDeletable } from '@gantry/contract/nouns/load-balancers/rules';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { Row } from '../../../port/store/rows.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
@@ -68,7 +68,7 @@ export const deletePool = (parts: Parts): Command => ({
     count(balancerId, 1);
     try {
       const balancer = await context.store.read.get({ engine: parts.engine, kind: 'load_balancer', id: balancerId });
-      if (balancer && !isShared(balancerId)) obey(isLoadBalancerDeletable(balancer.document));
+      if (balancer && !isShared(balancerId)) assertAllowed(isLoadBalancerDeletable(balancer.document));
       const memo = await memoOf(parts, row.id, balancerId, projectId);
       if (!memo) {
         await refreshNow(parts, context, row.id, KIND);

@@ -3,13 +3,13 @@ import { ALGORITHMS, listenerKindOf, MONITOR_TYPES } from '@gantry/contract/noun
 import type { HealthMonitor, PoolMember, PoolPiece } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import type { PoolPieceSort, PoolReadOnly } from '@gantry/contract/nouns/load-balancer-pools/read-only';
 import type { RowInput } from '../../../port/store/rows.ts';
-import { describedAs } from '../../../engines/openstack/commands/marks.ts';
+import { describedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import { instant, instantOrNull, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
 import { shownTls } from './certificates.ts';
 import type { OctaviaMonitor, Pieces } from './client.ts';
-import { portIn, serverIn } from './marks.ts';
+import { portIn, serverIn } from './tags.ts';
 import { serversAt } from './servers.ts';
-import { headersOf, healthOf, statusOf } from './words.ts';
+import { headersOf, healthOf, statusOf } from './translation.ts';
 
 export const KIND = 'load_balancer_pool';
 

@@ -2,7 +2,7 @@
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { isSameTransport, POOL_LIMITS } from '@gantry/contract/nouns/load-balancer-pools/values';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 
 type Listening = Pick<Pool, 'protocol' | 'protocol_port'>;
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
-import type { CommandRequest } from '../../../engines/embedded/platform/kept.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import type { CommandRequest } from '../../../engines/embedded/platform/lifecycle.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import { releaseAddresses, takeAny, takeAny6, takeAnywhere, takeOwn } from '../../networks/embedded/addresses.ts';
 import { assertDirect } from '../../networks/embedded/policies.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
@@ -29,7 +29,7 @@ async function takeMade(platform: Platform, writer: Writer, within: NetworkDocum
 
 /** Takes the address that is asked for, or a free one. Throws validation_failed at the field that cannot be had, no_free_address. */
 export async function takePlace({ platform, writer, context, body }: CommandRequest<PlaceWanted>): Promise<Place> {
-  await seen(platform, 'network', [body.network_id], context.actor, 'network_id');
+  await referenced(platform, 'network', [body.network_id], context.actor, 'network_id');
   // As it is now: it may have been changed, or deleted, since it was chosen.
   const network = await platform.document(writer, 'network', body.network_id);
   if (!network) throw invalid('network_id', { code: 'unknown_id' });

@@ -11,10 +11,10 @@ import {
 import { idOf } from '../../../engines/embedded/platform/ids.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, kept, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor, lifecycle, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { seen } from '../../../engines/embedded/platform/seen.ts';
+import { referenced } from '../../../engines/embedded/platform/references.ts';
 import { leadToBalancer, leaveBalancer } from '../../floating-ips/embedded/balancers.ts';
 import { beginPool, removePool, rested } from '../../load-balancer-pools/embedded/index.ts';
 import { judgedBody, type Judged } from '../../load-balancer-pools/shared/tls.ts';
@@ -32,16 +32,16 @@ const judgedCreation = async ({ pools, ...body }: LoadBalancerCreate): Promise<C
 
 /** What is done with load balancers. */
 export function loadBalancers(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'load_balancer', Creation, LoadBalancerUpdate>(
+  const { commands, asyncOperations } = lifecycle<'load_balancer', Creation, LoadBalancerUpdate>(
     platform,
     {
       kind: loadBalancerKind,
       of: 'project',
-      makes: {
+      creators: {
         create: async (request, { id, created_at, project_id, domain_id }): Promise<LoadBalancerDocument> => {
           const { writer, context, body } = request;
           const flavorId = body.flavor_id ?? flavorIdOf(platform, 'ACTIVE_STANDBY');
-          const [flavor] = await seen(platform, 'load_balancer_flavor', [flavorId], context.actor, 'flavor_id');
+          const [flavor] = await referenced(platform, 'load_balancer_flavor', [flavorId], context.actor, 'flavor_id');
           const profile = await platform.document(writer, 'load_balancer_flavor_profile', flavor!.flavor_profile_id ?? '');
           const topology = profile?.flavor_data.loadbalancer_topology ?? 'SINGLE';
           const { network, subnet, address } = await takePlace(request);
@@ -118,6 +118,6 @@ export function loadBalancers(platform: Platform): NounParts {
         return balancer.id;
       }),
     },
-    lastings,
+    asyncOperations,
   };
 }

@@ -1,6 +1,6 @@
 /** What the load balancing service says no to, as people are told it. */
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
 
 const is = (code: string) => (): { code: string } => ({ code });

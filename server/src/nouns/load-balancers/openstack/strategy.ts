@@ -5,7 +5,7 @@ import { floatingIpKind } from '@gantry/contract/nouns/floating-ips/entity';
 import type { RowInput } from '../../../port/store/rows.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
-import { describedAs } from '../../../engines/openstack/commands/marks.ts';
+import { describedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
 import { instant, instantOrNull, type MirrorContext, type Strategy } from '../../../engines/openstack/mirror/strategy.ts';
 import { poolsShown } from '../../load-balancer-pools/openstack/follow.ts';

@@ -10,7 +10,7 @@ import { narrowed } from '../../../engines/shared/metrics-guard.ts';
 import { selectorOf, type Selector } from '../../../engines/shared/metrics-selector.ts';
 import type { Measured } from '../../../engines/embedded/platform/guests.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { CLUSTER_SERIES } from './cluster.ts';
 import type { Series } from './of-things.ts';
 import { SERIES } from './series.ts';

@@ -1,10 +1,10 @@
 import { NETWORK_PATHS, type NetworkPath, type VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { networkKind } from '@gantry/contract/nouns/networks/entity';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import type { CommandRequest } from '../../../engines/embedded/platform/kept.ts';
+import type { CommandRequest } from '../../../engines/embedded/platform/lifecycle.ts';
 
 type Carrier = Pick<NetworkDocument, 'physical_network' | 'vlan_id'>;
 type Wanted = Pick<VlanNetworkCreate, 'physical_network' | 'vlan_network'> & Partial<Pick<VlanNetworkCreate, 'vlan_id'>>;
@@ -37,7 +37,7 @@ async function isTaken({ id, store }: Platform, type: string, { physical_network
 export async function carrierOf({ platform, context, body }: CommandRequest<Wanted>, path: NetworkPath): Promise<Carrier> {
   if (path === 'private') return { physical_network: null, vlan_id: null };
   const { vlan_network: named } = body;
-  const [trunk] = named === undefined ? [] : await seen(platform, 'network', [named], context.actor, 'vlan_network');
+  const [trunk] = named === undefined ? [] : await referenced(platform, 'network', [named], context.actor, 'vlan_network');
   const physical = trunk ? trunk.physical_network : (body.physical_network ?? null);
   if (physical === null) throw invalid('vlan_network', { code: 'unknown_id' });
   const carrier = { physical_network: physical, vlan_id: path === 'vlan' ? (body.vlan_id ?? null) : null };

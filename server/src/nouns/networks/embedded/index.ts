@@ -17,8 +17,14 @@ import { closeSubnet, openSubnet } from './addresses.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { documentFor, kept, type Born, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/kept.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import {
+  documentFor,
+  lifecycle,
+  type NewResource,
+  type CommandRequest,
+  type NounParts,
+} from '../../../engines/embedded/platform/lifecycle.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { carrierOf } from './carrier.ts';
 import { assertNobodyLeft, policiesOf } from './policies.ts';
@@ -55,7 +61,7 @@ function subnetsOf({ subnet, subnets = [] }: NetworkCreate): Subnet[] {
 /** What a new network of a type is. */
 const make =
   (path: NetworkPath) =>
-  async (request: CommandRequest<NetworkCreate>, { id, created_at, project_id, domain_id }: Born): Promise<NetworkDocument> => {
+  async (request: CommandRequest<NetworkCreate>, { id, created_at, project_id, domain_id }: NewResource): Promise<NetworkDocument> => {
     const { name, mtu = MTU, ipam_enabled, rbac_policies: policies = [] } = request.body;
     const subnets = subnetsOf(request.body);
     return {
@@ -78,10 +84,10 @@ const make =
 
 /** What is done with networks and their subnets, all of it at once. */
 export function networks(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'network', NetworkCreate, NetworkUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'network', NetworkCreate, NetworkUpdate>(platform, {
     kind: networkKind,
     of: 'project',
-    makes: { createPrivate: make('private'), createPublic: make('public'), createVlan: make('vlan') },
+    creators: { createPrivate: make('private'), createPublic: make('public'), createVlan: make('vlan') },
     change: async (network, request) => {
       const { name = network.name, rbac_policies: policies } = request.body;
       if (!policies) return { ...network, name };
@@ -97,7 +103,7 @@ export function networks(platform: Platform): NounParts {
       for (const { id } of subnets) await closeSubnet(platform, writer, id);
     },
   });
-  return { commands: { ...commands, ...subnetCommands(platform) }, lastings };
+  return { commands: { ...commands, ...subnetCommands(platform) }, asyncOperations };
 }
 
 /** What is done with the subnets of a network, which stand in its document. */

@@ -5,10 +5,10 @@ import { serverKind } from '@gantry/contract/nouns/servers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Visibility } from '../../../port/store/rows.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import { actingOf } from '../../users/embedded/rights.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
-import type { CommandRequest } from '../../../engines/embedded/platform/kept.ts';
+import type { CommandRequest } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 
 type Policies = NonNullable<NetworkUpdate['rbac_policies']>;
@@ -27,7 +27,7 @@ export async function policiesOf(
   const added = request.map(({ target_project: target }) => target).filter((target) => !known.has(target));
   if (actor.scope.type === 'system' || (await actingOf(platform, writer, context)).system) {
     const ids = added.filter((target) => target !== ALL_PROJECTS);
-    await seen(platform, 'project', ids, { ...actor, scope: { type: 'system' } }, 'rbac_policies.target_project');
+    await referenced(platform, 'project', ids, { ...actor, scope: { type: 'system' } }, 'rbac_policies.target_project');
   } else {
     if (added.includes(ALL_PROJECTS)) throw new GantryError('forbidden');
     const visibility = { scope: actor.scope, userId: actor.userId, domainId: actor.domainId };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { NetworkUpdate, PrivateNetworkCreate, PublicNetworkCreate, VlanNetworkCreate } from '@gantry/contract/nouns/networks/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { createAtOnce, deleteAtOnce } from '../../../engines/openstack/commands/at-once.ts';
-import { describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
+import { createSync, deleteSync } from '../../../engines/openstack/commands/sync-operation.ts';
+import { describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { askToChange, required, scopeProject, refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { changeAccess, policiesFrom } from './access.ts';
 import { listRbac, listSubnets, networks } from './client.ts';
@@ -40,7 +40,7 @@ function create<B extends PrivateNetworkCreate>(
   provider: (context: CommandContext, body: B) => object | Promise<object>,
 ): Command<B> {
   const owned = (context: CommandContext, id: string) => ({ id, projectId: scopeProject(context) });
-  return createAtOnce(parts, {
+  return createSync(parts, {
     kind: KIND,
     async ask(body: B, context) {
       const project_id = scopeProject(context);
@@ -93,7 +93,7 @@ const update = (parts: Parts): Command<NetworkUpdate> => ({
 
 /** Interfaces of VLANs on nodes are the agents' own, whatever they leave: a wish to take them away cannot be carried out. */
 function deletion(parts: Parts): Command<{ delete_vlan_interfaces?: boolean | undefined }> {
-  const command = deleteAtOnce(parts, KIND, {
+  const command = deleteSync(parts, KIND, {
     ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
     refused: ({ id }, error) => attachedTo(parts, { network_id: id })(error),
   });

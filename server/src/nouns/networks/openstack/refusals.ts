@@ -1,6 +1,6 @@
 /** What the network service says no to, as people see it: at the field that is wrong, or with the reason. */
 import { z } from 'zod';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { ServiceError } from '../../../engines/openstack/client/errors.ts';
 import type { Parts } from '../../../engines/openstack/commands/parts.ts';

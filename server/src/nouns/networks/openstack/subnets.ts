@@ -14,7 +14,7 @@ import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import type { Document, Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
-import { describedBy } from '../../../engines/openstack/commands/marks.ts';
+import { describedBy } from '../../../engines/openstack/commands/task-marks.ts';
 import { askToChange, required, sendChange, refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import type { Owned } from './access.ts';
 import { listSubnets } from './client.ts';

@@ -8,14 +8,14 @@ import {
   isNodeReturnable,
   isNodeUnfenceable,
 } from '@gantry/contract/nouns/nodes/rules';
-import { obey } from '@gantry/contract/wire/obey';
-import { no, type Rule } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no, type Rule } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import { acceptAnew, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, lasting, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, asyncOperation, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { NodeDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Details } from '../../../engines/embedded/platform/records.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
@@ -27,7 +27,7 @@ import { machineLeft, nodeOf } from './machines.ts';
 import { noteOutage } from './outages.ts';
 import { indexNode, unindexNode } from './placement.ts';
 
-type NodeWork = Lasting<'node', Details>;
+type NodeWork = AsyncOperation<'node', Details>;
 
 /** Those that join together are one piece of work, kept with the first of them. */
 const joining: NodeWork = {
@@ -94,7 +94,7 @@ const nodeCommand = <B = unknown>(platform: Platform, rule: Rule<NodeDocument>, 
 const release = (platform: Platform): Command =>
   nodeCommand(platform, isNodeReleasable, async (writer, node, accepted) => {
     const { length: count } = await balancersOn(platform, node.id);
-    if (count > 0) obey(no('node_has_load_balancers', { count }));
+    if (count > 0) assertAllowed(no('node_has_load_balancers', { count }));
     await endEvacuation(platform, writer, node.id, 'the node leaves the cluster');
     await putNode(platform, writer, node, { state: 'releasing' });
     await beginChange(platform, writer, leaving, { document: node, accepted, details: {} });
@@ -137,7 +137,7 @@ const unfence = (platform: Platform): Command =>
 
 /** What is done to compute nodes. */
 export const nodes = (platform: Platform): NounParts => ({
-  lastings: [lasting(joining), lasting(leaving)],
+  asyncOperations: [asyncOperation(joining), asyncOperation(leaving)],
   works: [evacuationsOf(platform)],
   commands: {
     'node.join': join(platform),

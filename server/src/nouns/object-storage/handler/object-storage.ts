@@ -3,11 +3,11 @@ import type { S3Account, S3Config, S3NewKey, S3Overview } from '@gantry/contract
 import { ANSWER_BYTES, PAGE_LIMIT } from '@gantry/contract/constants';
 import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { seesSystem } from '../../../access/visibility.ts';
 import { accountIdOf, arnOf, NO_LIMITS, type Account } from '../../../accounts/account-records.ts';
-import type { AccountBook, Person } from '../../../accounts/book.ts';
-import { NOTHING, together } from '../../../accounts/keeping.ts';
+import type { AccountService, Person } from '../../../accounts/account-service.ts';
+import { NO_USAGE, sumOf } from '../../../accounts/usage.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { authorised, signedIn, type CallRequest } from '../../../calls/call-request.ts';
 import type { CallOptions } from '../../../calls/port.ts';
@@ -44,7 +44,7 @@ type Requested = Pick<CallRequest, 'caller' | 'visibility'>;
 
 export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions, 'store' | 'objectStorage'>): Handler[] {
   /** Throws s3_not_found where nothing here holds objects. */
-  function book(): AccountBook {
+  function book(): AccountService {
     if (!objectStorage) throw new GantryError('s3_not_found');
     return objectStorage.accounts;
   }
@@ -88,7 +88,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
   async function withinReach(request: Requested & { params: { s3UserId: string } }): Promise<Account> {
     const account = await theirs(request);
     const user = (await store.read.findMany('user', [account.userId], EVERYTHING)).get(account.userId);
-    if (user) obey(isWithinReach(user.document, { system: domainOf(request) === undefined }));
+    if (user) assertAllowed(isWithinReach(user.document, { system: domainOf(request) === undefined }));
     return account;
   }
 
@@ -106,7 +106,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
       is_enabled: account.enabled,
       keys: [...account.keys],
       limits: account.limits ?? NO_LIMITS,
-      kept: kept ? (kept.get(account.id) ?? NOTHING) : null,
+      kept: kept ? (kept.get(account.id) ?? NO_USAGE) : null,
     }));
   }
 
@@ -132,7 +132,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     const rows = await store.read.findMany('domain', ids, EVERYTHING);
     const enabled = await Promise.all(ids.map((id) => book().isOnFor(id)));
     return {
-      kept: entries.reduce((sum, [, kept]) => together(sum, kept), NOTHING),
+      kept: entries.reduce((sum, [, kept]) => sumOf(sum, kept), NO_USAGE),
       domains: sorted.map(([id, kept], index) => ({
         domain_id: id,
         name: String(rows.get(id)?.document['name'] ?? id),
@@ -152,7 +152,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
 
   const limited = async (projectId: string) => ({
     limits: await book().projectLimits(projectId),
-    kept: (await objectStorage?.keeping.ofProject(projectId)) ?? NOTHING,
+    kept: (await objectStorage?.keeping.ofProject(projectId)) ?? NO_USAGE,
   });
 
   return [

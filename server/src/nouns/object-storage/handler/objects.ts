@@ -2,12 +2,12 @@
 import { nouns } from '@gantry/contract';
 import { isArchivable } from '@gantry/contract/nouns/object-storage/archives';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { hashOf, newToken } from '../../../access/tokens.ts';
 import { countSelected } from '../../../objects/archive/archive.ts';
 import { asApiError } from '../../../objects/internal-requests.ts';
 import { accountIdOf } from '../../../accounts/account-records.ts';
-import type { Person } from '../../../accounts/book.ts';
+import type { Person } from '../../../accounts/account-service.ts';
 import { linkTo } from '../../../objects/links.ts';
 import { granteesOf } from '../../../objects/policy/statements.ts';
 import { archiveContent, ARCHIVE_LIFETIME, ARCHIVE_PURPOSE } from '../../../objects/archive-tickets.ts';
@@ -98,7 +98,7 @@ export function objectHandlers(
       } catch (error) {
         throw asApiError(error);
       }
-      obey(isArchivable({ objects }));
+      assertAllowed(isArchivable({ objects }));
       const token = newToken();
       const content = archiveContent.parse({ sessionHash, scopeTokenHash, selection });
       const until = await store.tickets.issue({ hash: hashOf(token), purpose: ARCHIVE_PURPOSE, content, lifetime: ARCHIVE_LIFETIME });

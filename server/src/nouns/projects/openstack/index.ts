@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { ProjectCreate, ProjectUpdate } from '@gantry/contract/nouns/projects/bodies';
 import { projectKind } from '@gantry/contract/nouns/projects/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { blockerOf } from '../../../store/lists/blockers.ts';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { createAtOnce, deleteAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { createSync, deleteSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import {
   askKeystone,
   assertInside,
@@ -36,7 +36,7 @@ const refreshDomain = (parts: Parts, context: CommandContext, domainId: string |
   domainId === null ? Promise.resolve() : refreshNow(parts, context, domainId, 'domain');
 
 const create = (parts: Parts): Command<ProjectCreate & { domainId: string }> =>
-  createAtOnce(parts, {
+  createSync(parts, {
     kind: KIND,
     ask({ domainId, name, description = '', enabled = true }, context) {
       assertInside(context, domainId);
@@ -52,7 +52,7 @@ const create = (parts: Parts): Command<ProjectCreate & { domainId: string }> =>
 
 /** What a project holds would be left without one: Keystone knows nothing of it. */
 function removing(parts: Parts): Command {
-  const command = byScope(deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
+  const command = byScope(deleteSync(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
   return {
     ...command,
     async accept(context, target, body) {

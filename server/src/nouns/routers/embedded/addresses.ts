@@ -4,7 +4,7 @@ import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { NetworkDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { isHandedOut, releaseAddresses, takeOne } from '../../networks/embedded/addresses.ts';
 import { hasRouterAt } from '../../networks/embedded/connected.ts';
 import { isUsed, takeUsed } from '../../networks/embedded/in-use.ts';

@@ -6,7 +6,7 @@ import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { NetworkDocument, RouterDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import { handsOut, takeAny, takeAny6, takeOne } from '../../networks/embedded/addresses.ts';
 import { giveBack } from './addresses.ts';
 
@@ -25,7 +25,7 @@ export async function externalNetwork(
   { actor }: CommandContext,
   { id, field }: { id: string; field: string },
 ): Promise<NetworkDocument> {
-  await seen(platform, 'network', [id], actor, field);
+  await referenced(platform, 'network', [id], actor, field);
   // As it is now: it may have been changed, or deleted, since it was chosen.
   const network = await platform.document(writer, 'network', id);
   if (!network) throw invalid(field, { code: 'unknown_id' });

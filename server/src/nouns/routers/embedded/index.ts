@@ -2,22 +2,22 @@ import type { GatewayWanted, RouterCreate, RouterUpdate } from '@gantry/contract
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
 import { isRouterDeletable } from '@gantry/contract/nouns/routers/rules';
 import { isHostIn } from '@gantry/contract/validation/cidr';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { RouterDocument } from '../../../engines/embedded/platform/documents.ts';
-import { kept, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { lifecycle, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
-import { floatingIpsOf } from '../../floating-ips/embedded/found.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
+import { floatingIpsOf } from '../../floating-ips/embedded/floating-ips-of.ts';
 import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
 import { leaveGateway, NO_GATEWAY, takeGateway } from './gateway.ts';
 import { connectedTo, interfaceCommands, withInterface } from './interfaces.ts';
 
 /** Why a router leads out no more the way it did: floating IPs need it. */
 async function assertGatewayUnused(platform: Platform, { id }: RouterDocument): Promise<void> {
-  if ((await floatingIpsOf(platform, 'router', id)).length > 0) obey(no('router_gateway_in_use'));
+  if ((await floatingIpsOf(platform, 'router', id)).length > 0) assertAllowed(no('router_gateway_in_use'));
 }
 
 /** Whether a router keeps its addresses outside. */
@@ -51,10 +51,10 @@ async function assertReached(platform: Platform, writer: Writer, router: RouterD
 
 /** What is done with routers, all of it at once. */
 export function routers(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'router', RouterCreate, RouterUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'router', RouterCreate, RouterUpdate>(platform, {
     kind: routerKind,
     of: 'project',
-    makes: {
+    creators: {
       create: async ({ writer, context, body }, { id, created_at, project_id, domain_id }) => {
         let router: RouterDocument = {
           id,
@@ -83,5 +83,5 @@ export function routers(platform: Platform): NounParts {
     mayDelete: (router) => isRouterDeletable(router),
     closed: leaveGateway,
   });
-  return { commands: { ...commands, ...interfaceCommands(platform) }, lastings };
+  return { commands: { ...commands, ...interfaceCommands(platform) }, asyncOperations };
 }

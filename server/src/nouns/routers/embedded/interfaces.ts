@@ -4,17 +4,17 @@ import { networksOverlap } from '@gantry/contract/nouns/networks/subnet-rules';
 import type { AddRouterInterface, RemoveRouterInterface } from '@gantry/contract/nouns/routers/bodies';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext, Engine } from '../../../port/engine.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { NetworkDocument, RouterDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
-import { floatingIpsOf } from '../../floating-ips/embedded/found.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
+import { floatingIpsOf } from '../../floating-ips/embedded/floating-ips-of.ts';
 import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
 import { takeAny, takeAny6 } from '../../networks/embedded/addresses.ts';
 import { portIdOf } from '../../servers/embedded/ports.ts';
@@ -68,7 +68,7 @@ export async function withInterface(
   { router, wanted, at = '' }: { router: RouterDocument; wanted: AddRouterInterface; at?: string },
 ): Promise<RouterDocument> {
   const field = `${at}network_id`;
-  await seen(platform, 'network', [wanted.network_id], actor, field);
+  await referenced(platform, 'network', [wanted.network_id], actor, field);
   const network = await platform.document(writer, 'network', wanted.network_id);
   if (!network) throw invalid(field, { code: 'unknown_id' });
   const subnet = await chosenSubnet(platform, writer, router, { network, id: wanted.subnet_id, at });
@@ -92,7 +92,8 @@ export async function withInterface(
 export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
   'router.addInterface': doneAtOnce<AddRouterInterface>(platform, async (writer, { context, id, body }) => {
     const router = await documentFor({ platform, writer }, 'router', id);
-    if (router.interfaces_info.length >= ROUTER_LIMITS.interfaces) obey(no('router_interfaces_full', { max: ROUTER_LIMITS.interfaces }));
+    if (router.interfaces_info.length >= ROUTER_LIMITS.interfaces)
+      assertAllowed(no('router_interfaces_full', { max: ROUTER_LIMITS.interfaces }));
     await put(platform, writer, await withInterface(platform, writer, context, { router, wanted: body }));
     return router.id;
   }),
@@ -102,14 +103,14 @@ export const interfaceCommands = (platform: Platform): Engine['commands'] => ({
     const [left, gone] = [router.interfaces_info.filter(isOther), router.interfaces_info.filter((one) => !isOther(one))];
     // One that is gone when a crash has been survived is what the task was for.
     if (gone.length === 0 && again) return router.id;
-    if (gone.length === 0) obey(no('router_not_connected'));
+    if (gone.length === 0) assertAllowed(no('router_not_connected'));
     const after = { ...router, interfaces_info: left };
     const network = await platform.document(writer, 'network', body.network_id);
     const subnets = (network?.subnets ?? []).filter((subnet) => gone.some((one) => one.fixed_ips.some((ip) => ip.subnet_id === subnet.id)));
     const inside = (ip: string | null): boolean => ip !== null && subnets.some(({ cidr }) => isHostIn(cidr, ip));
     if ((await floatingIpsOf(platform, 'router', router.id)).some((one) => inside(one.fixed_ip_address)))
-      obey(no('router_interface_in_use'));
-    if (router.routes.some(({ nexthop }) => inside(nexthop))) obey(no('router_interface_routed'));
+      assertAllowed(no('router_interface_in_use'));
+    if (router.routes.some(({ nexthop }) => inside(nexthop))) assertAllowed(no('router_interface_routed'));
     for (const { id: subnetId } of subnets) await assertNoVpn(platform, context.actor, { field: 'local_subnet', id: subnetId });
     const fixed = gone.flatMap((one) => one.fixed_ips);
     await giveBack(platform, writer, network, fixed);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { GatewayWanted, RouterCreate, RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
-import { describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
+import { createSync, deleteSync, updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
+import { describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { meaningOf } from '../../../engines/openstack/commands/meanings.ts';
 import { scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { routers } from './client.ts';
@@ -18,7 +18,7 @@ const gatewayOf = (wanted: GatewayWanted | null | undefined) => (wanted === unde
 /** The command that makes a router with its way out and its interfaces: all of it, or nothing. */
 const create = (parts: Parts): Command<RouterCreate> => {
   const owned = (context: CommandContext, id: string) => ({ id, projectId: scopeProject(context) });
-  return createAtOnce(parts, {
+  return createSync(parts, {
     kind: KIND,
     ask({ name, external_gateway_info: gateway }, context) {
       const project_id = scopeProject(context);
@@ -41,7 +41,7 @@ const create = (parts: Parts): Command<RouterCreate> => {
 /** What is done with routers, by the names of the contract's calls. */
 export const routerCommands = (parts: Parts): Engine['commands'] => ({
   'router.create': create(parts),
-  'router.update': updateAtOnce<RouterUpdate>(
+  'router.update': updateSync<RouterUpdate>(
     parts,
     KIND,
     ({ id }, { external_gateway_info: gateway, ...body }) => ({
@@ -51,7 +51,7 @@ export const routerCommands = (parts: Parts): Engine['commands'] => ({
     }),
     (error) => meaningOf(OUTSIDE, error),
   ),
-  'router.delete': deleteAtOnce(parts, KIND, {
+  'router.delete': deleteSync(parts, KIND, {
     ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
     refused: (_row, error) => Promise.reject(meaningOf(MEANINGS, error)),
   }),

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { AddRouterInterface, RemoveRouterInterface } from '@gantry/contract/nouns/routers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
-import { describedBy } from '../../../engines/openstack/commands/marks.ts';
+import { describedBy } from '../../../engines/openstack/commands/task-marks.ts';
 import { meaningOf } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, required, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { listPorts, type NeutronPort } from '../../servers/openstack/port-list.ts';

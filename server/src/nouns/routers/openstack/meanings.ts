@@ -1,5 +1,5 @@
 /** What the network service says no to of routers. */
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Meaning } from '../../../engines/openstack/commands/meanings.ts';
 
 /** The member of bodies that holds the way out. */

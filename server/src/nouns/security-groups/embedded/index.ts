@@ -5,7 +5,7 @@ import { isGroupChangeable, isGroupDeletable } from '@gantry/contract/nouns/secu
 import type { Writer } from '../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { SecurityGroupDocument } from '../../../engines/embedded/platform/documents.ts';
-import { kept, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { lifecycle, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { releaseQuota } from '../../../engines/embedded/platform/quotas.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
@@ -38,10 +38,10 @@ async function forget(platform: Platform, writer: Writer, { id, project_id: proj
 
 /** What is done with security groups and their rules, all of it at once. */
 export function securityGroups(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'security_group', SecurityGroupCreate, SecurityGroupUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'security_group', SecurityGroupCreate, SecurityGroupUpdate>(platform, {
     kind: securityGroupKind,
     of: 'project',
-    makes: {
+    creators: {
       create: async ({ context, body }, { id, created_at, project_id, domain_id }) => {
         const rules = ['IPv4', 'IPv6'].map((type) => openRule(randomUUID(), 'egress', type));
         for (const [place, wanted] of (body.security_group_rules ?? []).entries())
@@ -67,5 +67,5 @@ export function securityGroups(platform: Platform): NounParts {
     mayDelete: (group) => isGroupDeletable(group),
     closed: forget,
   });
-  return { commands: { ...commands, ...ruleCommands(platform) }, lastings };
+  return { commands: { ...commands, ...ruleCommands(platform) }, asyncOperations };
 }

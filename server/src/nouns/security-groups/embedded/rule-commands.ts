@@ -5,11 +5,11 @@ import { comparedRules, ruleKey } from '@gantry/contract/nouns/security-groups/r
 import { GantryError } from '@gantry/contract/wire/errors';
 import { acceptAnew, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { SecurityGroupDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { releaseQuota, reserveQuota } from '../../../engines/embedded/platform/quotas.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { groupsSeen, invalid } from '../../../engines/embedded/platform/seen.ts';
+import { groupsReferenced, invalid } from '../../../engines/embedded/platform/references.ts';
 import type { CommandContext, Engine } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { ruleOf } from './rules.ts';
@@ -21,7 +21,7 @@ export async function newRule(
   { wanted, projectId, at = '' }: { wanted: RuleWanted; projectId: string; at?: string },
 ): Promise<SecurityGroupRule> {
   const { remote_group_id: remote } = wanted;
-  await groupsSeen(platform, remote === undefined ? [] : [remote], { actor, projectId }, `${at}remote_group_id`);
+  await groupsReferenced(platform, remote === undefined ? [] : [remote], { actor, projectId }, `${at}remote_group_id`);
   return ruleOf(wanted);
 }
 

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { SecurityGroupCreate, SecurityGroupUpdate } from '@gantry/contract/nouns/security-groups/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Command, Engine } from '../../../port/engine.ts';
-import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
-import { describe, describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
+import { createSync, deleteSync, updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
+import { describe, describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { securityGroups } from './client.ts';
@@ -18,7 +18,7 @@ const pathOf = (id: string): string => `/security-groups/${encodeURIComponent(id
 
 /** The command that makes a group with its rules: all of them, or nothing. */
 const create = (parts: Parts): Command<SecurityGroupCreate> =>
-  createAtOnce(parts, {
+  createSync(parts, {
     kind: KIND,
     ask({ name }, context) {
       const project_id = scopeProject(context);
@@ -45,12 +45,12 @@ const IN_USE: readonly Meaning[] = [{ words: /in use/i, reason: no('security_gro
 /** What is done with security groups and their rules, by the names of the contract's calls. */
 export const securityGroupCommands = (parts: Parts): Engine['commands'] => ({
   'security_group.create': create(parts),
-  'security_group.update': updateAtOnce<SecurityGroupUpdate>(parts, KIND, ({ id }, body) => ({
+  'security_group.update': updateSync<SecurityGroupUpdate>(parts, KIND, ({ id }, body) => ({
     service: 'network',
     path: pathOf(id),
     body: { [MEMBER]: body },
   })),
-  'security_group.delete': deleteAtOnce(parts, KIND, {
+  'security_group.delete': deleteSync(parts, KIND, {
     ask: ({ id }) => ({ service: 'network', path: pathOf(id) }),
     refused: (_row, error) => Promise.reject(meaningOf(IN_USE, error)),
   }),

@@ -1,5 +1,5 @@
 import type { RowInput } from '../../../port/store/rows.ts';
-import { describedAs, taggedAs } from '../../../engines/openstack/commands/marks.ts';
+import { describedAs, taggedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import { securityGroupCommands } from './commands.ts';
 import { securityGroups as collection, type NeutronSecurityGroup } from './client.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';

@@ -4,7 +4,7 @@ import { comparedRules, ethertypeOf } from '@gantry/contract/nouns/security-grou
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { ServiceError, ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
-import { describedBy } from '../../../engines/openstack/commands/marks.ts';
+import { describedBy } from '../../../engines/openstack/commands/task-marks.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { securityGroups, type NeutronSecurityGroup } from './client.ts';
 

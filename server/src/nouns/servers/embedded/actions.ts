@@ -1,5 +1,5 @@
 import { isDeletable } from '@gantry/contract/nouns/servers/rules';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -7,7 +7,7 @@ import type { Action } from '../../../engines/embedded/platform/plans.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { beginAction, giveUp, progressOf } from './transitions.ts';
 import { acceptAnew, acceptedBefore, acceptOnce } from '../../../engines/embedded/platform/accept.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 
 /** What a command asks of one server. */

@@ -5,7 +5,7 @@ import type { ServerDocument } from '../../../engines/embedded/platform/document
 import { boundBy } from './documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { nodesHeld } from './reservations.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 
 const FIELD = 'traits';
 
@@ -20,7 +20,7 @@ export async function rebound(
   own: readonly string[],
   { actor }: CommandContext,
 ): Promise<Pick<ServerDocument, 'traits' | 'own_traits'>> {
-  await seen(platform, 'trait', own, actor, FIELD);
+  await referenced(platform, 'trait', own, actor, FIELD);
   await assertOffered(platform, writer, server, lackingTraits(own, server.own_traits), FIELD);
   return boundBy(server.flavor, own, server.image_traits);
 }

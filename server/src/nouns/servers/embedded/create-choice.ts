@@ -8,7 +8,7 @@ import type { Documents } from '../../../port/store/rows.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { PortWanted } from './ports.ts';
 import { assertDirect } from '../../networks/embedded/policies.ts';
-import { groupsSeen, invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { groupsReferenced, invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 
 /** What a new server is made of, as far as it does not change under one's hands. */
 export interface Choice {
@@ -30,12 +30,12 @@ export async function choose(
 ): Promise<Choice> {
   const { actor } = context;
   const one = async <K extends KindName>(kind: K, id: string | undefined, field: string): Promise<Documents[K] | undefined> =>
-    id === undefined ? undefined : (await seen(platform, kind, [id], actor, field))[0];
+    id === undefined ? undefined : (await referenced(platform, kind, [id], actor, field))[0];
   const flavor = (await one('flavor', body.flavor_id, 'flavor_id'))!;
   const image = await one('image', body.image_id, 'image_id');
   const interfaces = await interfacesSeen(platform, context, { body, projectId });
   const key = await one('key_pair', body.key_pair_id, 'key_pair_id');
-  await seen(platform, 'trait', body.traits ?? [], actor, 'traits');
+  await referenced(platform, 'trait', body.traits ?? [], actor, 'traits');
   await one('volume', body.volume_id, 'volume_id');
   await one('volume_snapshot', body.snapshot_id, 'snapshot_id');
   const boot = (await one('storage_policy', body.storage_policy_id, 'storage_policy_id'))?.name;
@@ -62,11 +62,11 @@ async function interfacesSeen(
   { body, projectId }: { body: ServerCreate; projectId: string },
 ): Promise<Choice['interfaces']> {
   const { network_ids: plain = [] } = body;
-  const networks = await seen(platform, 'network', plain, actor, 'network_ids');
+  const networks = await referenced(platform, 'network', plain, actor, 'network_ids');
   for (const [index, wanted] of (body.interfaces ?? []).entries()) {
     const at = `interfaces.${index}.`;
-    networks.push(...(await seen(platform, 'network', [wanted.network_id], actor, `${at}network_id`)));
-    await groupsSeen(platform, wanted.security_group_ids, { actor, projectId }, `${at}security_group_ids`);
+    networks.push(...(await referenced(platform, 'network', [wanted.network_id], actor, `${at}network_id`)));
+    await groupsReferenced(platform, wanted.security_group_ids, { actor, projectId }, `${at}security_group_ids`);
   }
   return interfacesOf(body).map((wanted, place) => {
     const at = place < plain.length ? '' : `interfaces.${place - plain.length}.`;

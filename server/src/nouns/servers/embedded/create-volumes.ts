@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isMedium, leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import type { FurtherVolume, ServerCreate } from '@gantry/contract/nouns/servers/create';
 import { isSnapshotBootable, isSnapshotUsable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
 import { hasAgent, type AttachedVolume, type NewServer } from './documents.ts';
@@ -14,7 +14,7 @@ import { amountsOfVolumes } from '../../../engines/embedded/platform/quotas.ts';
 import type { Amounts } from '../../../engines/embedded/platform/records.ts';
 import { putVolume } from '../../../engines/embedded/platform/rows.ts';
 import type { Choice } from './create-choice.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 
 /** Volumes of a new server, all of them reserved for it. */
 interface Volumes {

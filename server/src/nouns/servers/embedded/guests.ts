@@ -5,7 +5,7 @@
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import { noteEntry } from './journal.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { ChangeNote } from '../../../port/store/changes.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { putServer } from '../../../engines/embedded/platform/rows.ts';
@@ -25,7 +25,7 @@ export async function putRested(platform: Platform, writer: Writer, server: Serv
 }
 
 /** A guest that powers itself off, if it still runs; while something else goes on its time begins anew at the end of that. */
-export const halting: Lasting<'server'> = {
+export const halting: AsyncOperation<'server'> = {
   kind: 'server',
   does: 'server.halt',
   timing: 'halt',

@@ -12,13 +12,13 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putImage } from '../../../engines/embedded/platform/rows.ts';
 import { serverAction } from './actions.ts';
 import { assertOffered } from './bound.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 
 const FIELD = 'image_id';
 
 /** An image that the server can boot from. Throws validation_failed. */
 async function bootable(platform: Platform, server: ServerDocument, { actor }: CommandContext, id: string): Promise<ImageDocument> {
-  const image = (await seen(platform, 'image', [id], actor, FIELD))[0]!;
+  const image = (await referenced(platform, 'image', [id], actor, FIELD))[0]!;
   const problem = imageProblem(image) ?? memoryProblem(server.flavor, image);
   if (problem) throw invalid(FIELD, problem);
   return image;

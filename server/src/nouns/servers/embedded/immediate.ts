@@ -14,7 +14,7 @@ import { putServer } from '../../../engines/embedded/platform/rows.ts';
 import { giveUp } from './transitions.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { rebound } from './bound.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 
 interface Noted {
   context: CommandContext;

@@ -1,11 +1,11 @@
 import type { ChangePassword, Reboot, Stop } from '@gantry/contract/nouns/servers/bodies';
 import * as rules from '@gantry/contract/nouns/servers/rules';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Engine } from '../../../port/engine.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Action } from '../../../engines/embedded/platform/plans.ts';
-import { lasting } from '../../../engines/embedded/platform/changes.ts';
-import type { NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { asyncOperation } from '../../../engines/embedded/platform/changes.ts';
+import type { NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import { halting } from './guests.ts';
 import { transitionsOf } from './transitions.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
@@ -22,7 +22,7 @@ import { attachVolume, detachVolume, updateVolume } from './volumes.ts';
 /** Servers go through more than a resource that is kept. */
 export const servers = (platform: Platform): NounParts => ({
   commands: serverCommands(platform),
-  lastings: [lasting(halting)],
+  asyncOperations: [asyncOperation(halting)],
   works: [transitionsOf(platform)],
 });
 

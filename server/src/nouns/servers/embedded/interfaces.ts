@@ -12,8 +12,8 @@ import { putServer } from '../../../engines/embedded/platform/rows.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { leaveFloating } from '../../floating-ips/embedded/assign.ts';
 import { assertDirect } from '../../networks/embedded/policies.ts';
-import { groupsSeen, invalid, seen } from '../../../engines/embedded/platform/seen.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { groupsReferenced, invalid, referenced } from '../../../engines/embedded/platform/references.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 
 const entry = (action: 'attach_interface' | 'detach_interface', { requestId, actor }: CommandContext) => ({
   action,
@@ -34,11 +34,11 @@ export const attachInterface = (platform: Platform): Command<InterfaceWanted> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
     const server = await documentFor({ platform, writer }, 'server', id, isInterfaceAttachable);
     const { actor } = context;
-    const [network] = await seen(platform, 'network', [body.network_id], actor, 'network_id');
+    const [network] = await referenced(platform, 'network', [body.network_id], actor, 'network_id');
     if (!network) throw invalid('network_id', { code: 'unknown_id' });
     assertDirect(network, actor, 'network_id');
     const projectId = server.project_id;
-    await groupsSeen(platform, body.security_group_ids, { actor, projectId }, 'security_group_ids');
+    await groupsReferenced(platform, body.security_group_ids, { actor, projectId }, 'security_group_ids');
     const port = await takePort(platform, writer, network, { wanted: body, projectId, at: '' });
     await noteEntry(platform, writer.records, server.id, entry('attach_interface', context));
     await put(platform, writer, server, {
@@ -53,7 +53,7 @@ export const updateInterface = (platform: Platform): Command<UpdateInterface> =>
   doneAtOnce(platform, async (writer, { context, id, body }) => {
     const found = await documentFor({ platform, writer }, 'server', id, (one) => isInterfaceEditable(one, body));
     const projectId = found.project_id;
-    await groupsSeen(platform, body.security_group_ids, { actor: context.actor, projectId }, 'security_group_ids');
+    await groupsReferenced(platform, body.security_group_ids, { actor: context.actor, projectId }, 'security_group_ids');
     const own = body.mac_addr.toLowerCase();
     const { fixed_ips: wanted } = body;
     const isLost = (port: { mac: string; fixed: string }) => port.mac === own && wanted?.includes(port.fixed) === false;

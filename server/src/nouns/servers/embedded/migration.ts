@@ -6,7 +6,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { endNow, giveUp } from './transitions.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { note } from './immediate.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 
 /** `server.stopMigrate`: the server stays where it is, and the room on the other node is given back. */
 export const stopMigration = (platform: Platform): Command =>

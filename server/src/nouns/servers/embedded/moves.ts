@@ -2,7 +2,7 @@
 import type { Move } from '@gantry/contract/nouns/servers/bodies';
 import { isEvacuable, isLiveMigratable, isMigratable, isUnshelvable } from '@gantry/contract/nouns/servers/rules';
 import { lackingTraits } from '@gantry/contract/nouns/traits/needs';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -10,7 +10,7 @@ import { isFit } from '../../nodes/embedded/index.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { reservePlace } from './reservations.ts';
 import { serverAction } from './actions.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 
 const FIELD = 'node_id';
 

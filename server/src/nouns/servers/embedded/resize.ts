@@ -9,7 +9,7 @@ import { flavorOf } from './documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { reserveGrowth, reservePlace } from './reservations.ts';
 import { serverAction } from './actions.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 
 const FIELD = 'flavor_id';
 
@@ -21,7 +21,7 @@ async function chosen(
   { actor }: CommandContext,
   { flavor_id: id }: Resize,
 ): Promise<ServerDocument['flavor']> {
-  const [flavor] = await seen(platform, 'flavor', [id], actor, FIELD);
+  const [flavor] = await referenced(platform, 'flavor', [id], actor, FIELD);
   if (id === server.flavor.id) throw invalid(FIELD, { code: 'flavor_same' });
   if (flavor!.disk < server.flavor.disk) throw invalid(FIELD, { code: 'flavor_disk_smaller', params: { disk: server.flavor.disk } });
   const image = server.image && (await platform.document(writer, 'image', server.image.id));

@@ -2,14 +2,14 @@ import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/
 import { isDetachAllowed, isVolumeAttachable, isVolumeAttached } from '@gantry/contract/nouns/servers/rules';
 import { freeVolumeProblem, isDetachable, isOfProject } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { every } from '@gantry/contract/wire/verdict';
+import { every } from '@gantry/contract/wire/rule-result';
 import type { Command } from '../../../port/engine.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putServer } from '../../../engines/embedded/platform/rows.ts';
 import { moveCommand } from '../../volumes/embedded/attachments.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 
 /** `server.attachVolume`: an available volume of the server's project. */
 export const attachVolume = (platform: Platform): Command<AttachVolume> =>

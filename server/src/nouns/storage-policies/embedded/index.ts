@@ -4,14 +4,14 @@ import { redundancyFacts } from '@gantry/contract/nouns/storage-policies/redunda
 import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { sharedWith } from '../../../engines/shared/shared-with.ts';
 import type { PolicyDocument } from '../../../engines/embedded/platform/documents.ts';
-import { kept, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { lifecycle, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { forgetPolicy } from '../../../engines/embedded/platform/quotas.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { disksOf } from '../../storage-clusters/embedded/disks.ts';
 import { allPolicies, MOST_POLICIES } from '../../../engines/embedded/platform/storage-policies/all.ts';
 import { TIERS, USUAL_KEEPING } from '../../../engines/embedded/platform/storage-policies/catalogue.ts';
@@ -39,11 +39,11 @@ async function countRetyping({ store, buckets }: Platform, name: string): Promis
 
 /** What administrators do with storage policies; all of it is done when accepted. Volumes and quotas know one by its name, which stays. */
 export const storagePolicies = (platform: Platform): NounParts =>
-  kept<'storage_policy', StoragePolicyCreate, StoragePolicyUpdate>(platform, {
+  lifecycle<'storage_policy', StoragePolicyCreate, StoragePolicyUpdate>(platform, {
     kind: storagePolicyKind,
     of: 'platform',
     nameTaken: 'storage_policy_name_taken',
-    makes: {
+    creators: {
       create: async ({ body }, { id }): Promise<PolicyDocument> => {
         await assertKept(platform, body);
         if ((await allPolicies(platform)).length >= MOST_POLICIES)

@@ -8,7 +8,7 @@ import { forgetLimits, setLimits } from './set-limits.ts';
 import { volumeTypeAccess, volumeTypes, type CinderVolumeType } from './client.ts';
 import { ignoreNotFound, nameTaken } from '../../../engines/openstack/client/errors.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
-import { createAtOnce, deleteAtOnce, updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { createSync, deleteSync, updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import { askToChange, refreshNow, required, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
 import { members, one, text } from '../../../engines/openstack/mirror/notice.ts';
@@ -48,7 +48,7 @@ async function found(parts: Parts, { name, description }: StoragePolicyCreate): 
 
 /** What a type itself is first, for that may be refused; then its limits. */
 function updating(parts: Parts): Command<StoragePolicyUpdate> {
-  const own = updateAtOnce<StoragePolicyUpdate>(
+  const own = updateSync<StoragePolicyUpdate>(
     parts,
     KIND,
     ({ id }, { name, description }) => ({
@@ -72,7 +72,7 @@ function updating(parts: Parts): Command<StoragePolicyUpdate> {
 
 /** With a type go the limits that were made for it. */
 function deleting(parts: Parts): Command {
-  const own = deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: SERVICE, path: pathOf(id) }) });
+  const own = deleteSync(parts, KIND, { ask: ({ id }) => ({ service: SERVICE, path: pathOf(id) }) });
   return {
     async accept(context, target, body) {
       const done = await own.accept(context, target, body);
@@ -91,7 +91,7 @@ function deleting(parts: Parts): Command {
 export const storagePolicies: CloudNoun = {
   strategy: ({ flavors: every }) => listedStrategy({ kind: KIND, service: 'volume', every, from: volumeTypes, rowOf }),
   commands: (parts) => ({
-    'storage_policy.create': createAtOnce(parts, {
+    'storage_policy.create': createSync(parts, {
       kind: KIND,
       taken: 'storage_policy_name_taken',
       ask: ({ name, description = '' }: StoragePolicyCreate) => ({

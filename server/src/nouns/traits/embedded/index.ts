@@ -6,7 +6,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { blockerOf } from '../../../store/lists/blockers.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { sharedWith } from '../../../engines/shared/shared-with.ts';
-import { kept, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { lifecycle, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { NOT_NAMED } from './documents.ts';
 import { traitMembers } from './members.ts';
@@ -16,11 +16,11 @@ const taken = (): GantryError => new GantryError('name_taken', { fields: { name:
 
 /** What administrators do with placements; all of it is done when accepted. */
 export function traits(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'trait', TraitCreate, TraitUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'trait', TraitCreate, TraitUpdate>(platform, {
     kind: traitKind,
     of: 'platform',
     nameTaken: NAME_TAKEN,
-    makes: {
+    creators: {
       // Two names may make the same id: one says the other by it.
       create: async ({ writer, body: { name, description = null } }) => {
         const id = traitIdOf(name)!;
@@ -38,7 +38,7 @@ export function traits(platform: Platform): NounParts {
     },
     sharesOf: () => sharedWith('everyone'),
   });
-  return { commands: { ...commands, ...traitMembers(platform) }, lastings };
+  return { commands: { ...commands, ...traitMembers(platform) }, asyncOperations };
 }
 
 /** Whether another trait has this name. Changes run one after the other, so what is committed is all there is. */

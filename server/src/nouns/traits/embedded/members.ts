@@ -6,16 +6,16 @@ import { isUpdatable } from '@gantry/contract/nouns/servers/rules';
 import { isTraitOffered, isTraitOwn, isTraitSpared } from '@gantry/contract/nouns/traits/rules';
 import type { TraitTarget } from '@gantry/contract/nouns/traits/targets';
 import { SERVER_LIMITS } from '@gantry/contract/constants';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Writer } from '../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { Commands } from '../../../port/engine.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { FlavorDocument, NodeDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putImage, putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import { indexNode } from '../../nodes/embedded/placement.ts';
 import { boundBy } from '../../servers/embedded/documents.ts';
 import { nodesHeld } from '../../servers/embedded/reservations.ts';
@@ -44,7 +44,7 @@ function changedFlavor(flavor: FlavorDocument, { trait, on }: Change): FlavorDoc
 /** Throws state_conflict where a server that is on the node, or goes there, needs what is taken away. */
 async function changeNode(node: NodeDocument, change: Change): Promise<void> {
   const { platform, writer, on } = change;
-  if (!on) obey(isTraitSpared({ host: node.host, needed: await isNeededOn(node.id, change) }));
+  if (!on) assertAllowed(isTraitSpared({ host: node.host, needed: await isNeededOn(node.id, change) }));
   const next = { ...node, traits: changed(node.traits, change) };
   await putOwned(platform, writer, 'node', next);
   await indexNode(platform, writer, next);
@@ -76,13 +76,13 @@ async function isNeededOn(nodeId: string, { platform, writer, trait }: Change): 
 async function changeServer(server: ServerDocument, change: Change): Promise<void> {
   const { platform, writer, trait, on } = change;
   const { name } = server;
-  if (!on) obey(isTraitOwn(server, trait));
+  if (!on) assertAllowed(isTraitOwn(server, trait));
   const own = changed(server.own_traits, change);
-  obey(isUpdatable(server, { traits: own }));
+  assertAllowed(isUpdatable(server, { traits: own }));
   if (own.length > SERVER_LIMITS.traits) throw invalid(FIELD, { code: 'too_many', params: { max: SERVER_LIMITS.traits } });
   if (on)
     for (const nodeId of await nodesHeld(platform, writer, server))
-      obey(isTraitOffered({ name, offered: (await platform.document(writer, 'node', nodeId))?.traits.includes(trait) === true }));
+      assertAllowed(isTraitOffered({ name, offered: (await platform.document(writer, 'node', nodeId))?.traits.includes(trait) === true }));
   await putServer(platform, writer, { ...server, ...boundBy(server.flavor, own, server.image_traits), updated: platform.now() });
 }
 
@@ -93,13 +93,13 @@ export function traitMembers(platform: Platform): Pick<Commands, 'trait.addMembe
       const { id: trait } = await documentFor({ platform, writer }, 'trait', id);
       const change = { platform, writer, trait, on };
       if (target === 'images')
-        for (const one of await seen(platform, 'image', ids, actor, FIELD))
+        for (const one of await referenced(platform, 'image', ids, actor, FIELD))
           await putImage(platform, writer, { ...one, traits: changed(one.traits, change) });
       if (target === 'flavors')
-        for (const one of await seen(platform, 'flavor', ids, actor, FIELD))
+        for (const one of await referenced(platform, 'flavor', ids, actor, FIELD))
           await putOwned(platform, writer, 'flavor', changedFlavor(one, change));
-      if (target === 'nodes') for (const one of await seen(platform, 'node', ids, actor, FIELD)) await changeNode(one, change);
-      if (target === 'servers') for (const one of await seen(platform, 'server', ids, actor, FIELD)) await changeServer(one, change);
+      if (target === 'nodes') for (const one of await referenced(platform, 'node', ids, actor, FIELD)) await changeNode(one, change);
+      if (target === 'servers') for (const one of await referenced(platform, 'server', ids, actor, FIELD)) await changeServer(one, change);
       return trait;
     });
   return { 'trait.addMembers': members(true), 'trait.removeMembers': members(false) };

@@ -4,7 +4,7 @@ import type { Assign } from '@gantry/contract/nouns/users/bodies';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { UserDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 
 type Assigned = UserDocument['assigned_projects'];
 

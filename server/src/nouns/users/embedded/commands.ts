@@ -11,14 +11,14 @@ import {
 } from '@gantry/contract/nouns/users/rules';
 import { keyPairKind } from '@gantry/contract/nouns/key-pairs/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { accountIdOf } from '../../../accounts/account-records.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Acceptance, Command, CommandContext } from '../../../port/engine.ts';
-import { assertGivable, assertNotOwn, assertOrdinary, assertReaches, lessens, type Acting } from '../../../engines/shared/people.ts';
+import { assertGivable, assertNotOwn, assertOrdinary, assertReaches, lessens, type Acting } from '../../../engines/shared/user-rules.ts';
 import { acceptAnew, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import type { UserDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { PasswordRecord } from '../../../engines/embedded/platform/records.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
@@ -68,13 +68,13 @@ export function users(platform: Platform): NounParts {
     });
 
   return {
-    lastings: [],
+    asyncOperations: [],
     commands: {
       'user.create': hashing<UserCreate & { domainId: string }>(platform, (writer, { context, body }) =>
         create(platform, writer, context, body),
       ),
       'user.update': changing<UserUpdate>(async (user, body, writer, acting) => {
-        obey(isUserEditable(user, body));
+        assertAllowed(isUserEditable(user, body));
         assertGivable(acting, body);
         if (changesRights(user, body)) {
           assertNotOwn(acting, [user.id]);
@@ -92,11 +92,11 @@ export function users(platform: Platform): NounParts {
         };
       }),
       'user.enable': changing((user) => {
-        obey(isUserEnableable(user));
+        assertAllowed(isUserEnableable(user));
         return { ...user, enabled: true };
       }),
       'user.disable': changing((user, _body, _writer, acting) => {
-        obey(isUserDisableable(user));
+        assertAllowed(isUserDisableable(user));
         assertNotOwn(acting, [user.id]);
         return { ...user, enabled: false };
       }),
@@ -122,10 +122,10 @@ export function users(platform: Platform): NounParts {
         if (!user && again && id !== null) return { id, done: true };
         if (!user) throw new GantryError('not_found');
         const acting = await actingOf(platform, writer, context);
-        obey(isUserDeletable(user));
+        assertAllowed(isUserDeletable(user));
         assertReaches(acting, user);
         assertNotOwn(acting, [user.id]);
-        obey(isUserWithoutBuckets(await platform.store.objects.occupancy({ ownerId: accountIdOf(user.id) })));
+        assertAllowed(isUserWithoutBuckets(await platform.store.objects.occupancy({ ownerId: accountIdOf(user.id) })));
         await removeUser(platform, writer, user);
         return { id: user.id, done: true };
       }),

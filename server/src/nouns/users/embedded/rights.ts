@@ -5,7 +5,7 @@ import { flagsOf } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext } from '../../../port/engine.ts';
-import type { Acting } from '../../../engines/shared/people.ts';
+import type { Acting } from '../../../engines/shared/user-rules.ts';
 import type { UserDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { Assign, UserCreate, UserPassword, UserUpdate } from '@gantry/contract/nouns/users/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
-import { assertGivable, assertNotOwn, assertReaches, lessens } from '../../../engines/shared/people.ts';
-import { createAtOnce, deleteAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { assertGivable, assertNotOwn, assertReaches, lessens } from '../../../engines/shared/user-rules.ts';
+import { createSync, deleteSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import {
   assertAssignable,
   assignAll,
@@ -49,7 +49,7 @@ async function refreshProjects(parts: Parts, context: CommandContext, wanted: re
 }
 
 const create = (parts: Parts): Command<UserCreate & { domainId: string }> =>
-  createAtOnce(parts, {
+  createSync(parts, {
     kind: KIND,
     async ask({ domainId, name, password, email = '', description = '', enabled = true, ...body }, context) {
       assertInside(context, domainId);
@@ -127,7 +127,7 @@ export const userCommands = (parts: Parts): Engine['commands'] => ({
 });
 
 function removing(parts: Parts): Command {
-  const command = byScope(deleteAtOnce(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
+  const command = byScope(deleteSync(parts, KIND, { ask: ({ id }) => ({ service: 'identity', path: pathOf(id) }) }));
   return {
     ...command,
     async accept(context, target, body) {

@@ -2,10 +2,10 @@
 import { isDomainWithoutBuckets } from '@gantry/contract/nouns/domains/entity';
 import { isProjectWithoutBuckets } from '@gantry/contract/nouns/projects/rules';
 import { isUserWithoutBuckets } from '@gantry/contract/nouns/users/rules';
-import { obey } from '@gantry/contract/wire/obey';
-import type { Verdict } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import type { RuleResult } from '@gantry/contract/wire/rule-result';
 import { accountIdOf, accountRecords, type Account } from '../../../accounts/account-records.ts';
-import { keepingOf } from '../../../accounts/keeping.ts';
+import { usageReaderOf } from '../../../accounts/usage.ts';
 import type { ObjectUsers } from '../../../port/service.ts';
 import type { Store } from '../../../port/store/store.ts';
 import type { Command, Commands } from '../../../port/engine.ts';
@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 /** The commands with that asked before. Throws state_conflict, and engine_unavailable where the storage does not tell. */
 export function keepingPeople(commands: Commands, store: Store, users: ObjectUsers): Commands {
   const kept = accountRecords(store);
-  const keeping = keepingOf(store.objects, users);
+  const keeping = usageReaderOf(store.objects, users);
 
   async function* accountsOf(domainId?: string): AsyncGenerator<Account> {
     for (let after: string | undefined; ;) {
@@ -40,10 +40,10 @@ export function keepingPeople(commands: Commands, store: Store, users: ObjectUse
     return ids.reduce((sum, one) => sum + (found.get(one)?.buckets ?? 0), 0);
   };
 
-  const guarded = <B>(command: Command<B>, judge: (id: string) => Promise<Verdict>): Command<B> => ({
+  const guarded = <B>(command: Command<B>, judge: (id: string) => Promise<RuleResult>): Command<B> => ({
     ...command,
     async accept(context, target, body) {
-      if (target) obey(await judge(target.id));
+      if (target) assertAllowed(await judge(target.id));
       return command.accept(context, target, body);
     },
   });

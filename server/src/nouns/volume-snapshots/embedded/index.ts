@@ -9,18 +9,18 @@ import {
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import type { SnapshotDocument, VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
 import { failsOn } from '../../servers/embedded/faults.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { acceptAnew, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { settleAccepted } from '../../../engines/embedded/platform/accepted.ts';
-import { beginChange, changeOf, lasting, removeChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
-import { documentFor, kept, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { beginChange, changeOf, asyncOperation, removeChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
+import { documentFor, lifecycle, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import { putOwned, putVolume } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import { abandon } from '../../volumes/embedded/abandon.ts';
@@ -36,10 +36,10 @@ import { scheduleVolume, schedulesOf } from './schedule.ts';
  * policy, take time to come and go, and keep their volume from being deleted. Volumes made of them stay.
  */
 export function volumeSnapshots(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'volume_snapshot', VolumeSnapshotCreate, VolumeSnapshotUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'volume_snapshot', VolumeSnapshotCreate, VolumeSnapshotUpdate>(platform, {
     kind: volumeSnapshotKind,
     of: 'source',
-    makes: {
+    creators: {
       create: async (request, { id, created_at }): Promise<SnapshotDocument> => {
         const { name, description } = request.body;
         return newSnapshot(await takeable(request), { id, name, description: description || null, created_at });
@@ -65,7 +65,7 @@ export function volumeSnapshots(platform: Platform): NounParts {
     },
     closed: (_platform, writer, { id }) => platform.buckets.contents.remove(writer.records, id),
   });
-  const lastingOf = (verb: string): Lasting => lastings.find(({ does }) => does === `volume_snapshot.${verb}`)!;
+  const lastingOf = (verb: string): AsyncOperation => asyncOperations.find(({ does }) => does === `volume_snapshot.${verb}`)!;
   return {
     commands: {
       ...commands,
@@ -74,12 +74,12 @@ export function volumeSnapshots(platform: Platform): NounParts {
       'volume_snapshot.uploadToImage': uploadSnapshot(platform),
       'volume_snapshot.resetState': resetState(platform),
     },
-    lastings: [...lastings, lasting(imaging)],
+    asyncOperations: [...asyncOperations, asyncOperation(imaging)],
     works: [schedulesOf(platform, { creating: lastingOf('create'), deleting: lastingOf('delete') })],
   };
 }
 
-const imaging: Lasting<'volume_snapshot', Imaging> = {
+const imaging: AsyncOperation<'volume_snapshot', Imaging> = {
   kind: 'volume_snapshot',
   does: 'volume_snapshot.uploadToImage',
   timing: 'image',
@@ -124,11 +124,11 @@ const resetState = (platform: Platform): Command =>
 
 /** The volume, if a snapshot may be taken of it now. Throws state_conflict with the rule's reason. */
 async function takeable({ platform, writer, context, body }: CommandRequest<VolumeSnapshotCreate>): Promise<VolumeDocument> {
-  await seen(platform, 'volume', [body.volume_id], context.actor, 'volume_id');
+  await referenced(platform, 'volume', [body.volume_id], context.actor, 'volume_id');
   const volume = await platform.document(writer, 'volume', body.volume_id);
   if (!volume) throw invalid('volume_id', { code: 'unknown_id' });
   const [server] = await serversOf(platform, writer, volume);
-  obey(isSnapshotTakeable(volume, server));
+  assertAllowed(isSnapshotTakeable(volume, server));
   return volume;
 }
 

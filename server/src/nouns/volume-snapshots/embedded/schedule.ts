@@ -10,9 +10,9 @@ import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import { firstDue, nextDue, scheduledName } from '../shared.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { amountsOf, reserveQuota } from '../../../engines/embedded/platform/quotas.ts';
 import type { ScheduleRecord } from '../../../engines/embedded/platform/records.ts';
@@ -24,8 +24,8 @@ import { counted, newSnapshot } from './documents.ts';
 
 /** The operations that create and delete snapshots. */
 interface SnapshotLastings {
-  creating: Lasting;
-  deleting: Lasting;
+  creating: AsyncOperation;
+  deleting: AsyncOperation;
 }
 
 /** `volume.schedule`: the first snapshot is taken when the first hours are over. */
@@ -42,18 +42,18 @@ export const scheduleVolume = (platform: Platform): Command<VolumeSchedule> =>
   });
 
 /** Takes what is due, and lets the oldest go that are too many. */
-export const schedulesOf = (platform: Platform, lastings: SnapshotLastings): Work => {
+export const schedulesOf = (platform: Platform, asyncOperations: SnapshotLastings): Work => {
   const { schedules } = platform.buckets;
   const carryOut = (volumeId: string, due: string): Promise<void> =>
     platform.change(async (writer) => {
       const schedule = await schedules.get(writer.records, volumeId);
       const volume = schedule && (await platform.document(writer, 'volume', volumeId));
       if (!schedule || !volume) return schedules.remove(writer.records, volumeId);
-      const { taken, missed } = await take(platform, writer, lastings, volume);
+      const { taken, missed } = await take(platform, writer, asyncOperations, volume);
       const all = taken === undefined ? schedule.taken : [...schedule.taken, taken];
       const { snapshot_schedule: shown } = volume;
       if (shown && shown.missed !== missed) await putVolume(platform, writer, { ...volume, snapshot_schedule: { ...shown, missed } });
-      const left = await thinned(platform, writer, lastings, { ...schedule, taken: all });
+      const left = await thinned(platform, writer, asyncOperations, { ...schedule, taken: all });
       const next = nextDue(due, schedule.hours, platform.clock.now());
       await schedules.put(writer.records, volumeId, { ...schedule, taken: left }, next);
     });

@@ -1,19 +1,19 @@
 import type { VolumeSnapshotCreate, VolumeSnapshotUpdate } from '@gantry/contract/nouns/volume-snapshots/calls';
 import { isSnapshotTakeable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Row } from '../../../port/store/rows.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../port/engine.ts';
 import { volumeSnapshots, type CinderSnapshot } from './client.ts';
-import { updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
-import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../../engines/openstack/commands/lasting.ts';
+import { updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
+import { createAsync, deleteAsync, updateAsync, type AsyncOperation } from '../../../engines/openstack/commands/async-operation.ts';
 import { refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { revertVolume } from './revert.ts';
 import { scheduleVolume } from './schedule.ts';
 import { uploadSnapshot } from './to-image.ts';
 
-const SNAPSHOTS: Lasting<CinderSnapshot> = {
+const SNAPSHOTS: AsyncOperation<CinderSnapshot> = {
   kind: 'volume_snapshot',
   service: 'volume',
   path: '/snapshots',
@@ -31,13 +31,13 @@ async function takeable(parts: Parts, context: CommandContext, id: string): Prom
   const { status, attachments } = volume.document;
   const [attachment] = attachments;
   const server = attachment && (await store.read.get({ engine: parts.engine, kind: 'server', id: attachment.server_id }));
-  obey(isSnapshotTakeable({ status }, server?.document));
+  assertAllowed(isSnapshotTakeable({ status }, server?.document));
   return volume;
 }
 
 /** What the volume service does with snapshots of volumes; of one that a server has, it wants to be told that this is meant. */
 export const volumeSnapshotCommands = (parts: Parts): Engine['commands'] => ({
-  'volume_snapshot.create': createLasting<VolumeSnapshotCreate, CinderSnapshot>(parts, SNAPSHOTS, {
+  'volume_snapshot.create': createAsync<VolumeSnapshotCreate, CinderSnapshot>(parts, SNAPSHOTS, {
     async wanted(context, { volume_id, name, description }) {
       const volume = await takeable(parts, context, volume_id);
       const force = volume.document['status'] === 'in-use' && { force: true };
@@ -45,12 +45,12 @@ export const volumeSnapshotCommands = (parts: Parts): Engine['commands'] => ({
     },
     among: (_context, { volume_id }) => ({ volume_id }),
   }),
-  'volume_snapshot.update': updateLasting<VolumeSnapshotUpdate>(parts, SNAPSHOTS),
-  'volume_snapshot.delete': deleteLasting(parts, SNAPSHOTS),
+  'volume_snapshot.update': updateAsync<VolumeSnapshotUpdate>(parts, SNAPSHOTS),
+  'volume_snapshot.delete': deleteAsync(parts, SNAPSHOTS),
   'volume.schedule': scheduleVolume(parts),
   'volume_snapshot.revert': revertVolume(parts),
   'volume_snapshot.uploadToImage': uploadSnapshot(parts),
-  'volume_snapshot.resetState': updateAtOnce(parts, SNAPSHOTS.kind, ({ id }) => ({
+  'volume_snapshot.resetState': updateSync(parts, SNAPSHOTS.kind, ({ id }) => ({
     service: SNAPSHOTS.service,
     method: 'POST',
     path: `${SNAPSHOTS.path}/${encodeURIComponent(id)}/action`,

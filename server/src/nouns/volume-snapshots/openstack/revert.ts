@@ -1,6 +1,6 @@
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { isRevertable } from '@gantry/contract/nouns/volume-snapshots/rules';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { Command } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
@@ -26,7 +26,7 @@ export const revertVolume = (parts: Parts): Command => ({
       sort: { key: 'created_at', descending: true },
       limit: 1,
     });
-    obey(isRevertable(snapshot, { volume, servers, newest: rows[0]?.id === id }));
+    assertAllowed(isRevertable(snapshot, { volume, servers, newest: rows[0]?.id === id }));
     const change = { ...actionOn(snapshot.volume_id, { revert: { snapshot_id: id } }), needs: NEEDS };
     const requestId = await askToChange(parts, context, projectId, change);
     await refreshNow(parts, context, snapshot.volume_id, VOLUME);

@@ -3,7 +3,7 @@ import type { Command } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { markOf, TASK_MARK } from '../../../engines/openstack/client/mark.ts';
 import { askToChange, required, refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
-import { createLasting, type Lasting } from '../../../engines/openstack/commands/lasting.ts';
+import { createAsync, type AsyncOperation } from '../../../engines/openstack/commands/async-operation.ts';
 import { volumes, type CinderVolume } from '../../volumes/openstack/client.ts';
 import { untilUsable } from '../../images/openstack/usable.ts';
 import { askForImage, untilRead } from '../../volumes/openstack/to-image.ts';
@@ -11,7 +11,7 @@ import { askForImage, untilRead } from '../../volumes/openstack/to-image.ts';
 /** Metadata of the volume in between that names the image which it was read for. */
 const IMAGE_MARK = 'gantry_image';
 
-const BETWEEN: Lasting<CinderVolume> = {
+const BETWEEN: AsyncOperation<CinderVolume> = {
   kind: 'volume',
   service: 'volume',
   path: '/volumes',
@@ -26,7 +26,7 @@ const BETWEEN: Lasting<CinderVolume> = {
  */
 export function uploadSnapshot(parts: Parts): Command<UploadToImage> {
   const between = (snapshot: { id: string; size: number; projectId: string | null }) =>
-    createLasting<UploadToImage, CinderVolume>(parts, BETWEEN, {
+    createAsync<UploadToImage, CinderVolume>(parts, BETWEEN, {
       wanted: (_context, { image_name: name }) =>
         Promise.resolve({ members: { name, size: snapshot.size, snapshot_id: snapshot.id }, projectId: snapshot.projectId }),
       among: () => ({}),

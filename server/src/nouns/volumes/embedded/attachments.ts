@@ -6,7 +6,7 @@ import type { ServerDocument, VolumeDocument } from '../../../engines/embedded/p
 import { failsOn } from '../../servers/embedded/faults.ts';
 import { closeVolumeEntry, openEntry } from '../../servers/embedded/journal.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import { putServer } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 
@@ -47,7 +47,7 @@ export const rested = (volume: VolumeDocument): VolumeDocument => ({
 /** A volume that no server has. */
 export const freed = (volume: VolumeDocument): VolumeDocument => ({ ...volume, status: 'available', attachments: [] });
 
-const moving = (action: keyof typeof HISTORY): Lasting<'volume', Moving> => ({
+const moving = (action: keyof typeof HISTORY): AsyncOperation<'volume', Moving> => ({
   kind: 'volume',
   does: `volume.${action}`,
   timing: 'attach',

@@ -5,18 +5,18 @@
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import { acceptAnew } from '../../../engines/embedded/platform/accept.ts';
-import { invalid } from '../../../engines/embedded/platform/seen.ts';
+import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import { failsOn } from '../../servers/embedded/faults.ts';
 import { closeVolumeEntry, openEntry } from '../../servers/embedded/journal.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import { amountsOfSpace, releaseQuota, reserveQuota } from '../../../engines/embedded/platform/quotas.ts';
 import { releaseDisk, reserveDisk } from '../../servers/embedded/reservations.ts';
 import { putServer } from '../../../engines/embedded/platform/rows.ts';
@@ -31,7 +31,7 @@ const FAILURE = `${HISTORY} failed: fault injected by metadata`;
 /** Whether the growth of a volume needs room on the node of its server: of that one's disks only the one it boots from lies there. */
 const liesOnNode = (server: ServerDocument, volumeId: string): boolean => bootVolumeOf(server) === volumeId;
 
-export const extending: Lasting<'volume', Growth> = {
+export const extending: AsyncOperation<'volume', Growth> = {
   kind: 'volume',
   does: 'volume.extend',
   timing: 'extend',
@@ -59,7 +59,7 @@ export const extendVolume = (platform: Platform): Command<VolumeExtend> => ({
     // The platform gives a volume to one server only.
     const [attachment] = volume.attachments;
     const server = attachment && (await platform.document(writer, 'server', attachment.server_id));
-    obey(isVolumeExtendable(volume, server ? [server] : []));
+    assertAllowed(isVolumeExtendable(volume, server ? [server] : []));
     const isLarger = isGrowth(volume, body);
     if (isLarger !== true) throw invalid('size', isLarger);
     const by = body.size - volume.size;

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeImageableNow } from '@gantry/contract/nouns/volumes/rules';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import { acceptAnew } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import { GIB, type ImageDocument, type VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putImage } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
@@ -59,7 +59,7 @@ export async function dropImage(platform: Platform, writer: Writer, { imageId }:
   await writer.remove(platform.key('image', imageId));
 }
 
-export const imaging: Lasting<'volume', Imaging> = {
+export const imaging: AsyncOperation<'volume', Imaging> = {
   kind: 'volume',
   does: 'volume.uploadToImage',
   timing: 'image',
@@ -71,7 +71,7 @@ export const imaging: Lasting<'volume', Imaging> = {
 export const uploadVolume = (platform: Platform): Command<UploadToImage> => ({
   ...acceptAnew<UploadToImage>(platform, async (writer, { id, body }, accepted) => {
     const volume = await documentFor({ platform, writer }, 'volume', id);
-    obey(isVolumeImageableNow(volume, await serversOf(platform, writer, volume)));
+    assertAllowed(isVolumeImageableNow(volume, await serversOf(platform, writer, volume)));
     const details = await beginImage(platform, writer, volume, body.image_name);
     await beginChange(platform, writer, imaging, { document: volume, accepted, details });
     return { id: volume.id, done: false };

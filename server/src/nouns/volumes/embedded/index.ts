@@ -10,15 +10,21 @@ import {
   isVolumeRenamable,
   isVolumeResettable,
 } from '@gantry/contract/nouns/volumes/rules';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import type { VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
 import { imageMetadata, newVolume } from './documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
-import { lasting } from '../../../engines/embedded/platform/changes.ts';
+import { asyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import { doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
-import { documentFor, kept, type CommandRequest, type Born, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import {
+  documentFor,
+  lifecycle,
+  type CommandRequest,
+  type NewResource,
+  type NounParts,
+} from '../../../engines/embedded/platform/lifecycle.ts';
 import { putVolume } from '../../../engines/embedded/platform/rows.ts';
 import { asTaken } from '../../volume-snapshots/embedded/content.ts';
 import { DEFAULT_POLICY } from '../../../engines/embedded/platform/storage-policies/catalogue.ts';
@@ -35,10 +41,10 @@ type Made = VolumeCreate & Partial<Pick<VolumeClone, 'volume_id'>>;
 
 /** What is done with volumes themselves; servers make some of their own, and take them and leave them (servers/). */
 export function volumes(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'volume', Made, VolumeUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'volume', Made, VolumeUpdate>(platform, {
     kind: volumeKind,
     of: 'project',
-    makes: { create: volumeOf, clone: copyOf },
+    creators: { create: volumeOf, clone: copyOf },
     change: (volume, { body: { name = volume.name, description = volume.description } }) => ({
       ...volume,
       name,
@@ -73,14 +79,14 @@ export function volumes(platform: Platform): NounParts {
         return volume.id;
       }),
     },
-    lastings: [
-      ...lastings,
-      lasting(attaching),
-      lasting(detaching),
-      lasting(extending),
-      lasting(imaging),
-      lasting(retyping),
-      lasting(reverting),
+    asyncOperations: [
+      ...asyncOperations,
+      asyncOperation(attaching),
+      asyncOperation(detaching),
+      asyncOperation(extending),
+      asyncOperation(imaging),
+      asyncOperation(retyping),
+      asyncOperation(reverting),
     ],
   };
 }
@@ -98,13 +104,14 @@ function sizeOf({ size }: Sized, needed: number): number {
 }
 
 /** What a new volume is. Throws validation_failed at the field of what it cannot be made of. */
-async function volumeOf(request: CommandRequest<VolumeCreate>, born: Born): Promise<VolumeDocument> {
+async function volumeOf(request: CommandRequest<VolumeCreate>, fresh: NewResource): Promise<VolumeDocument> {
   const { platform, context, body } = request;
   const { name, description, size, image_id: image, snapshot_id: snapshot, storage_policy_id: policyId } = body;
-  const { id, created_at, project_id, domain_id } = born;
+  const { id, created_at, project_id, domain_id } = fresh;
   const own = { ...newVolume, id, name, description: description || null, created_at, project_id, domain_id };
   if (snapshot !== undefined) return { ...own, ...(await ofSnapshot(request, snapshot)) };
-  const [policy] = policyId === undefined ? [] : await seen(platform, 'storage_policy', [policyId], context.actor, 'storage_policy_id');
+  const [policy] =
+    policyId === undefined ? [] : await referenced(platform, 'storage_policy', [policyId], context.actor, 'storage_policy_id');
   const blank = { storage_policy_name: policy?.name ?? DEFAULT_POLICY };
   if (image === undefined) return { ...own, ...blank, size: size! };
   return { ...own, ...blank, ...(await ofImage(request, image)) };
@@ -115,7 +122,7 @@ async function ofImage(
   { platform, context, body }: CommandRequest<VolumeCreate>,
   id: string,
 ): Promise<Pick<VolumeDocument, 'size' | 'bootable' | 'volume_image_metadata'>> {
-  const image = (await seen(platform, 'image', [id], context.actor, 'image_id'))[0]!;
+  const image = (await referenced(platform, 'image', [id], context.actor, 'image_id'))[0]!;
   const problem = imageProblem(image);
   if (problem) throw invalid('image_id', problem);
   const size = sizeOf(body, leastVolumeOf(image));
@@ -124,7 +131,7 @@ async function ofImage(
 
 /** What it has of the volume that its snapshot was taken of, as that was then. */
 async function ofSnapshot({ platform, writer, context, body }: CommandRequest<VolumeCreate>, id: string): Promise<Inherited> {
-  await seen(platform, 'volume_snapshot', [id], context.actor, 'snapshot_id');
+  await referenced(platform, 'volume_snapshot', [id], context.actor, 'snapshot_id');
   const snapshot = await platform.document(writer, 'volume_snapshot', id);
   const source = snapshot && (await platform.document(writer, 'volume', snapshot.volume_id));
   if (!snapshot || !source) throw invalid('snapshot_id', { code: 'unknown_id' });
@@ -144,12 +151,13 @@ const inherited = ({ size, bootable, storage_policy_name, volume_image_metadata 
 });
 
 /** A copy of a volume that nobody writes to meanwhile. Throws state_conflict with the rule's reason. */
-async function copyOf({ platform, writer, context, body }: CommandRequest<Made>, born: Born): Promise<VolumeDocument> {
+async function copyOf({ platform, writer, context, body }: CommandRequest<Made>, fresh: NewResource): Promise<VolumeDocument> {
   const { name, description, storage_policy_id: policyId, volume_id: sourceId = null } = body;
   const source = await documentFor({ platform, writer }, 'volume', sourceId);
-  obey(isVolumeClonable(source, await serversOf(platform, writer, source)));
-  const [policy] = policyId === undefined ? [] : await seen(platform, 'storage_policy', [policyId], context.actor, 'storage_policy_id');
-  const { id, created_at, project_id, domain_id } = born;
+  assertAllowed(isVolumeClonable(source, await serversOf(platform, writer, source)));
+  const [policy] =
+    policyId === undefined ? [] : await referenced(platform, 'storage_policy', [policyId], context.actor, 'storage_policy_id');
+  const { id, created_at, project_id, domain_id } = fresh;
   return {
     ...newVolume,
     ...inherited(source),

@@ -7,18 +7,18 @@ import { blockerOf } from '../../../store/lists/blockers.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { Command } from '../../../port/engine.ts';
 import { acceptAnew } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { amountsOfPolicy, releaseQuota, reserveQuota } from '../../../engines/embedded/platform/quotas.ts';
-import { seen } from '../../../engines/embedded/platform/seen.ts';
+import { referenced } from '../../../engines/embedded/platform/references.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import { rested } from './attachments.ts';
 
 /** Name of the policy that it gets. */
 export type Retyping = Readonly<{ policy: string }>;
 
-export const retyping: Lasting<'volume', Retyping> = {
+export const retyping: AsyncOperation<'volume', Retyping> = {
   kind: 'volume',
   does: 'volume.retype',
   timing: 'retype',
@@ -33,7 +33,7 @@ export const retyping: Lasting<'volume', Retyping> = {
 export const retypeVolume = (platform: Platform): Command<VolumeRetype> => ({
   ...acceptAnew<VolumeRetype>(platform, async (writer, { id, body, context }, accepted) => {
     const volume = await documentFor({ platform, writer }, 'volume', id, isVolumeRetypable);
-    const [chosen] = await seen(platform, 'storage_policy', [body.storage_policy_id], context.actor, 'storage_policy_id');
+    const [chosen] = await referenced(platform, 'storage_policy', [body.storage_policy_id], context.actor, 'storage_policy_id');
     const policy = chosen!.name;
     if (policy === volume.storage_policy_name) return { id: volume.id, done: true };
     const reason = await blockerOf(platform.store.read, volumeKind, volume, visibilityOfActor(context.actor));

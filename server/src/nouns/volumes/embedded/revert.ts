@@ -3,15 +3,15 @@ import { isRevertable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { volumeSnapshotKind } from '@gantry/contract/nouns/volume-snapshots/entity';
 import { bootVolumeOf } from '@gantry/contract/nouns/servers/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { Command } from '../../../port/engine.ts';
 import { acceptAnew } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
@@ -29,7 +29,7 @@ export async function releaseSnapshot(platform: Platform, writer: Writer, { snap
   if (snapshot) await putOwned(platform, writer, 'volume_snapshot', { ...snapshot, status: 'available' });
 }
 
-export const reverting: Lasting<'volume', Reverting> = {
+export const reverting: AsyncOperation<'volume', Reverting> = {
   kind: 'volume',
   does: 'volume.revert',
   timing: 'revert',
@@ -64,7 +64,7 @@ export const revertVolume = (platform: Platform): Command => ({
     const volume = await platform.document(writer, 'volume', snapshot.volume_id);
     if (!volume) throw new GantryError('state_conflict', { reason: no('volume_in_progress', { volume_status: 'deleted' }) });
     const servers = await serversOf(platform, writer, volume);
-    obey(isRevertable(snapshot, { volume, servers, newest: await isNewest(platform, volume, snapshot.id) }));
+    assertAllowed(isRevertable(snapshot, { volume, servers, newest: await isNewest(platform, volume, snapshot.id) }));
     await putOwned(platform, writer, 'volume_snapshot', { ...snapshot, status: 'restoring' });
     await beginChange(platform, writer, reverting, { document: volume, accepted, details: { snapshotId: snapshot.id } });
     return { id: snapshot.id, done: false };

@@ -2,10 +2,10 @@
 import { isDetachAllowed, isVolumeAttachable } from '@gantry/contract/nouns/servers/rules';
 import type { VolumesAttach } from '@gantry/contract/nouns/volumes/bodies';
 import { isDetachable, isOfProject, isVolumeFree, isVolumeHeld } from '@gantry/contract/nouns/volumes/rules';
-import { obey } from '@gantry/contract/wire/obey';
-import { every } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { every } from '@gantry/contract/wire/rule-result';
 import type { Command } from '../../../port/engine.ts';
-import { documentFor } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { moveCommand } from './attachments.ts';
 
@@ -14,7 +14,7 @@ export const attachToServer = (platform: Platform): Command<VolumesAttach> =>
   moveCommand(platform, 'volume', 'attach', async (writer, id, { server_id: serverId }) => {
     const volume = await documentFor({ platform, writer }, 'volume', id, isVolumeFree);
     const server = await documentFor({ platform, writer }, 'server', serverId, isVolumeAttachable);
-    obey(isOfProject(volume, server));
+    assertAllowed(isOfProject(volume, server));
     return { server, volume };
   });
 

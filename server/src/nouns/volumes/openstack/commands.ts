@@ -4,14 +4,14 @@ import type { VolumeBootable, VolumeClone, VolumeCreate, VolumeUpdate } from '@g
 import { isVolumeClonable } from '@gantry/contract/nouns/volumes/rules';
 import { isSnapshotUsable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Row } from '../../../port/store/rows.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { CommandContext, Engine } from '../../../port/engine.ts';
-import { createLasting, deleteLasting, updateLasting, type Lasting } from '../../../engines/openstack/commands/lasting.ts';
+import { createAsync, deleteAsync, updateAsync, type AsyncOperation } from '../../../engines/openstack/commands/async-operation.ts';
 import { refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { smallestVolume } from '../../images/openstack/disk.ts';
-import { updateAtOnce } from '../../../engines/openstack/commands/at-once.ts';
+import { updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import { actionOn, found } from './action.ts';
 import { extendVolume } from './extend.ts';
 import { retypeVolume } from './retype.ts';
@@ -19,7 +19,7 @@ import { attachToServer, detachFromServer } from './to-servers.ts';
 import { uploadVolume } from './to-image.ts';
 import { volumes, type CinderVolume } from './client.ts';
 
-const VOLUMES: Lasting<CinderVolume> = {
+const VOLUMES: AsyncOperation<CinderVolume> = {
   kind: 'volume',
   service: 'volume',
   path: '/volumes',
@@ -72,34 +72,34 @@ async function wanted(parts: Parts, context: CommandContext, body: VolumeCreate)
 /** The same of a copy of a volume. Throws also state_conflict with the rule's reason. */
 async function copied(parts: Parts, context: CommandContext, body: VolumeClone) {
   const { row, volume, servers } = await found(parts, context, body.volume_id);
-  obey(isVolumeClonable(volume, servers));
+  assertAllowed(isVolumeClonable(volume, servers));
   const { name, description, size = volume.size, storage_policy_id: policy } = body;
   if (size < volume.size) throw invalid('size', { code: 'too_small', params: { min: volume.size } });
   const more = { ...(description !== undefined && { description }), ...(policy !== undefined && { volume_type: policy }) };
   return { members: { name, size, source_volid: row.id, ...more }, projectId: row.projectId };
 }
 
-const among: Parameters<typeof createLasting>[2]['among'] = ({ actor: { scope } }) =>
+const among: Parameters<typeof createAsync>[2]['among'] = ({ actor: { scope } }) =>
   scope.type === 'project' ? { project_id: scope.projectId } : {};
 
 export const volumeCommands = (parts: Parts): Engine['commands'] => ({
-  'volume.create': createLasting<VolumeCreate, CinderVolume>(parts, VOLUMES, {
+  'volume.create': createAsync<VolumeCreate, CinderVolume>(parts, VOLUMES, {
     wanted: (context, body) => wanted(parts, context, body),
     among,
   }),
-  'volume.clone': createLasting<VolumeClone, CinderVolume>(parts, VOLUMES, {
+  'volume.clone': createAsync<VolumeClone, CinderVolume>(parts, VOLUMES, {
     wanted: (context, body) => copied(parts, context, body),
     among,
   }),
-  'volume.update': updateLasting<VolumeUpdate>(parts, VOLUMES),
-  'volume.delete': deleteLasting(parts, VOLUMES),
+  'volume.update': updateAsync<VolumeUpdate>(parts, VOLUMES),
+  'volume.delete': deleteAsync(parts, VOLUMES),
   'volume.attach': attachToServer(parts),
   'volume.detach': detachFromServer(parts),
   'volume.extend': extendVolume(parts),
   'volume.retype': retypeVolume(parts),
   'volume.uploadToImage': uploadVolume(parts),
-  'volume.setBootable': updateAtOnce<VolumeBootable>(parts, VOLUMES.kind, ({ id }, body) => actionOn(id, { 'os-set_bootable': body })),
-  'volume.resetState': updateAtOnce(parts, VOLUMES.kind, ({ id, document }) => {
+  'volume.setBootable': updateSync<VolumeBootable>(parts, VOLUMES.kind, ({ id }, body) => actionOn(id, { 'os-set_bootable': body })),
+  'volume.resetState': updateSync(parts, VOLUMES.kind, ({ id, document }) => {
     const isAttached = (document['attachments'] as readonly unknown[]).length > 0;
     return actionOn(id, { 'os-reset_status': { status: isAttached ? 'in-use' : 'available' } });
   }),

@@ -1,7 +1,7 @@
 import type { VolumeExtend } from '@gantry/contract/nouns/volumes/bodies';
 import { isGrowth, isVolumeExtendable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Document } from '../../../port/store/rows.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { actionOn, found, KIND, type VolumeNow } from './action.ts';
@@ -53,7 +53,7 @@ export function growthOf(volume: Pick<VolumeNow, 'status' | 'size'> | null, size
 /** The volume as it is now, if it may grow to so many GiB. Throws not_found, state_conflict with the rule's reason, validation_failed. */
 async function extendable(parts: Parts, context: CommandContext, id: string, size: number): Promise<VolumeNow> {
   const { volume, servers } = await found(parts, context, id);
-  obey(isVolumeExtendable(volume, servers));
+  assertAllowed(isVolumeExtendable(volume, servers));
   const growth = isGrowth(volume, { size });
   if (growth !== true) throw new GantryError('validation_failed', { fields: { size: [growth] } });
   return volume;

@@ -1,7 +1,7 @@
 import type { VolumeRetype } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeRetypable } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import type { Command } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
@@ -14,7 +14,7 @@ import { volumes } from './client.ts';
 export const retypeVolume = (parts: Parts): Command<VolumeRetype> => ({
   async accept(context, target, { storage_policy_id: policyId }) {
     const { row, volume } = await found(parts, context, required(target).id);
-    obey(isVolumeRetypable(volume));
+    assertAllowed(isVolumeRetypable(volume));
     const policy = await context.store.read.find('storage_policy', policyId, visibilityOfActor(context.actor));
     if (!policy) throw new GantryError('validation_failed', { fields: { storage_policy_id: [{ code: 'unknown_id' }] } });
     const name = String(policy.document['name']);

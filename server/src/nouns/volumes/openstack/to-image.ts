@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { UploadToImage } from '@gantry/contract/nouns/volumes/bodies';
 import { isVolumeImageableNow } from '@gantry/contract/nouns/volumes/rules';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { required, refreshNow, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
@@ -37,7 +37,7 @@ export const untilRead = (parts: Parts, context: CommandContext, id: string, req
 export const uploadVolume = (parts: Parts): Command<UploadToImage> => ({
   async accept(context, target, { image_name: name }) {
     const { row, volume, servers } = await found(parts, context, required(target).id);
-    obey(isVolumeImageableNow(volume, servers));
+    assertAllowed(isVolumeImageableNow(volume, servers));
     const { imageId, requestId } = await askForImage(parts, context, row, { name, force: volume.status === 'in-use' });
     return { id: row.id, requestId, memo: { imageId } };
   },

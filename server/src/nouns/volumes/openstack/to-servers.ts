@@ -3,7 +3,7 @@ import { isDetachAllowed, isVolumeAttachable, type ServerState } from '@gantry/c
 import type { VolumesAttach } from '@gantry/contract/nouns/volumes/bodies';
 import { isDetachable, isOfProject } from '@gantry/contract/nouns/volumes/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Document, Row } from '../../../port/store/rows.ts';
 import type { Acceptance, Command, CommandContext } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
@@ -27,8 +27,8 @@ export const attachToServer = (parts: Parts): Command<VolumesAttach> => {
     async accept(context, target, { server_id: serverId }) {
       const { id, document } = required(target);
       const server = await serverRow(parts, context, serverId);
-      obey(isOfProject(document as Document & { project_id: string }, stateOf(server)));
-      obey(isVolumeAttachable(stateOf(server)));
+      assertAllowed(isOfProject(document as Document & { project_id: string }, stateOf(server)));
+      assertAllowed(isVolumeAttachable(stateOf(server)));
       const { requestId } = await one.accept(context, server, { volume_id: id });
       return { id, requestId };
     },
@@ -58,8 +58,8 @@ export const detachFromServer = (parts: Parts): Command => {
       const [held] = volume.attachments;
       if (!held) throw new GantryError('state_conflict', { reason: { code: 'volume_not_attached' } });
       const server = await serverRow(parts, context, held.server_id);
-      obey(isDetachable(volume, stateOf(server)));
-      obey(isDetachAllowed(stateOf(server), { volume_id: id }));
+      assertAllowed(isDetachable(volume, stateOf(server)));
+      assertAllowed(isDetachAllowed(stateOf(server), { volume_id: id }));
       const { requestId } = await one.accept(context, server, detachAction(id));
       return leaving(id, server.id, requestId);
     },

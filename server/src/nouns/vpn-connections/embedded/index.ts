@@ -4,9 +4,9 @@ import { vpnConnectionKind } from '@gantry/contract/nouns/vpn-connections/entity
 import { isVpnDeletable, isVpnEditable, isVpnRestartable } from '@gantry/contract/nouns/vpn-connections/rules';
 import { DPD_DEFAULTS, INITIATOR_DEFAULT, MTU_DEFAULT } from '@gantry/contract/nouns/vpn-connections/values';
 import { acceptAnew } from '../../../engines/embedded/platform/accept.ts';
-import { beginChange, lasting, type Lasting } from '../../../engines/embedded/platform/changes.ts';
+import { beginChange, asyncOperation, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { VpnConnectionDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, kept, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/kept.ts';
+import { documentFor, lifecycle, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
@@ -78,7 +78,7 @@ async function changed(before: VpnConnectionDocument, request: CommandRequest<Vp
 }
 
 /** A restart: switched off, then on again, and it connects anew. */
-const restarting: Lasting<'vpn_connection'> = {
+const restarting: AsyncOperation<'vpn_connection'> = {
   kind: 'vpn_connection',
   does: 'vpn_connection.restart',
   timing: 'vpn',
@@ -93,10 +93,10 @@ const restarting: Lasting<'vpn_connection'> = {
 
 /** What is done with VPN connections. */
 export function vpnConnections(platform: Platform): NounParts {
-  const { commands, lastings } = kept<'vpn_connection', VpnConnectionCreate, VpnConnectionUpdate>(platform, {
+  const { commands, asyncOperations } = lifecycle<'vpn_connection', VpnConnectionCreate, VpnConnectionUpdate>(platform, {
     kind: vpnConnectionKind,
     of: 'project',
-    makes: {
+    creators: {
       create: async (request, { id, created_at, project_id, domain_id }): Promise<VpnConnectionDocument> => {
         const { writer, context, body } = request;
         const owner: Owner = { project_id, domain_id };
@@ -171,7 +171,7 @@ export function vpnConnections(platform: Platform): NounParts {
       ...commands,
       'vpn_connection.restart': { ...restart, settle: (context, acceptance) => settled(platform, context, acceptance) },
     },
-    lastings: [...lastings, lasting(restarting)],
+    asyncOperations: [...asyncOperations, asyncOperation(restarting)],
     works: [connectingOf(platform)],
   };
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
-import { invalid, seen } from '../../../engines/embedded/platform/seen.ts';
+import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
@@ -63,7 +63,7 @@ async function existing<K extends 'vpn_ike_policy' | 'vpn_ipsec_policy'>(
   { actor }: CommandContext,
   { kind, id, field, projectId }: { kind: K; id: string; field: string; projectId: string },
 ) {
-  const [policy] = await seen(platform, kind, [id], actor, field);
+  const [policy] = await referenced(platform, kind, [id], actor, field);
   if (policy?.project_id !== projectId) throw invalid(field, { code: 'unknown_id' });
   return policy;
 }

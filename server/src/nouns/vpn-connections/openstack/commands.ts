@@ -4,7 +4,7 @@ import type { VpnConnectionCreate, VpnConnectionUpdate } from '@gantry/contract/
 import { DPD_DEFAULTS, INITIATOR_DEFAULT, MTU_DEFAULT } from '@gantry/contract/nouns/vpn-connections/values';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { ignoreNotFound, isGone, isOutage } from '../../../engines/openstack/client/errors.ts';
-import { Unfinished } from '../../../engines/openstack/commands/at-once.ts';
+import { Unfinished } from '../../../engines/openstack/commands/sync-operation.ts';
 import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, required, scopeProject, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { lookAt, untilDone } from '../../../engines/openstack/commands/wait.ts';

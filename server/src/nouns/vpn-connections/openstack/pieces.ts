@@ -5,7 +5,7 @@ import type { IkePolicyWanted, IpsecPolicyWanted } from '@gantry/contract/nouns/
 import { TASK_MARK } from '../../../engines/openstack/client/mark.ts';
 import { ignoreNotFound, ServiceError } from '../../../engines/openstack/client/errors.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
-import { describedBy, findMarked } from '../../../engines/openstack/commands/marks.ts';
+import { describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { askToChange, refreshNow, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import { connections, endpointGroups, ikePolicies, ipsecPolicies, PATHS, vpnServices } from './client.ts';

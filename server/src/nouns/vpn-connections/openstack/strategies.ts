@@ -1,7 +1,7 @@
 /** How VPN connections and their parts are kept true. A cloud without VPN has none of them. */
 import { isIPv6 } from '@gantry/contract/nouns/vpn-connections/versions';
 import type { RowInput } from '../../../port/store/rows.ts';
-import { describedAs } from '../../../engines/openstack/commands/marks.ts';
+import { describedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import type { Items } from '../../../engines/openstack/client/items.ts';

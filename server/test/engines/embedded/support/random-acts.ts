@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as rules from '@gantry/contract/nouns/servers/rules';
-import { isYes, type Rule } from '@gantry/contract/wire/verdict';
+import { isYes, type Rule } from '@gantry/contract/wire/rule-result';
 import type { ServerDocument } from '../../../../src/engines/embedded/platform/documents.ts';
 
 export const FLAVORS = ['tiny', 'small', 'medium', 'large', 'xlarge'] as const;

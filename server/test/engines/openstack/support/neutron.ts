@@ -1,6 +1,6 @@
 /** A network service that keeps security groups, routers and floating IPs, on the recorded cloud. */
-import { Kept, type Item } from '../../../../../fakes/openstack/kept.ts';
-import { serve } from './kept.ts';
+import { Collection, type Item } from '../../../../../fakes/openstack/collection.ts';
+import { serve } from './collections.ts';
 import type { AsRecorded } from '../../../../../fakes/openstack/as-recorded.ts';
 import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
@@ -14,10 +14,10 @@ const listed = (cloud: AsRecorded, place: string, many: string): Item[] =>
   cloud.recorded<Record<string, Item[]>>('GET', new RegExp(`^/network/v2\\.0/${place}\\?`))[many]!;
 
 export interface Routing {
-  groups: Kept;
-  routers: Kept;
-  floatingIps: Kept;
-  ports: Kept;
+  groups: Collection;
+  routers: Collection;
+  floatingIps: Collection;
+  ports: Collection;
   /** What the next changes are refused with, the next one last; undefined: that one is carried out. */
   refuse: (Told | undefined)[];
 }
@@ -25,27 +25,31 @@ export interface Routing {
 /** From now on the cloud keeps security groups, routers and floating IPs, and connects routers to the subnets and ports that are named. */
 export function keepRouting(cloud: AsRecorded): Routing {
   const dated = { created_at: '2026-11-23T12:00:00Z' };
-  const groups = new Kept({
+  const groups = new Collection({
     members: ['security_groups', 'security_group'],
     items: listed(cloud, 'security-groups', 'security_groups'),
     make: () => ({ ...dated, tags: [], security_group_rules: [] }),
   });
-  const rules = new Kept({
+  const rules = new Collection({
     members: ['security_group_rules', 'security_group_rule'],
     items: [],
     make: () => ({ protocol: null, remote_group_id: null }),
   });
-  const routers = new Kept({
+  const routers = new Collection({
     members: ['routers', 'router'],
     items: [],
     make: () => ({ ...dated, status: 'ACTIVE', external_gateway_info: null, routes: [] }),
   });
-  const floatingIps = new Kept({
+  const floatingIps = new Collection({
     members: ['floatingips', 'floatingip'],
     items: [],
     make: () => ({ ...dated, status: 'DOWN', tags: [], floating_ip_address: '203.0.113.9', port_id: null, port_details: null }),
   });
-  const ports = new Kept({ members: ['ports', 'port'], items: [], make: () => ({ mac_address: '', device_id: '', status: 'ACTIVE' }) });
+  const ports = new Collection({
+    members: ['ports', 'port'],
+    items: [],
+    make: () => ({ mac_address: '', device_id: '', status: 'ACTIVE' }),
+  });
   const refuse: Routing['refuse'] = [];
   const gone = neutronError(404, 'NotFound', 'It could not be found.');
   const at = (place: string): string => `/network/v2\\.0/${place}`;

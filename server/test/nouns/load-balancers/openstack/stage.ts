@@ -3,7 +3,7 @@ import { commandNamed, type Acceptance, type CommandContext } from '../../../../
 import type { Row } from '../../../../src/port/store/rows.ts';
 import { DEFAULTS } from '../../../../../fakes/openstack/options.ts';
 import { Replay } from '../../../../../fakes/openstack/replay.ts';
-import type { Kept } from '../../../../../fakes/openstack/kept.ts';
+import type { Collection } from '../../../../../fakes/openstack/collection.ts';
 import { Bench } from '../../../engines/openstack/support/bench.ts';
 
 /** What a pool is that nobody says more of. */
@@ -91,6 +91,6 @@ export class Stage {
   }
 
   /** What there is of a sort that the cloud keeps. */
-  all = (kept: Kept) => [...kept.items.values()];
+  all = (kept: Collection) => [...kept.items.values()];
   close = (): Promise<void> => this.bench.close();
 }

@@ -4,8 +4,8 @@ import { volumeKind } from '@gantry/contract/nouns/volumes/entity';
 import { commandNamed } from '../../../../src/port/engine.ts';
 import { touchedBy } from '../../../engines/openstack/support/touched.ts';
 import { Bench } from '../../../engines/openstack/support/bench.ts';
-import { Kept, type Item } from '../../../../../fakes/openstack/kept.ts';
-import { serve } from '../../../engines/openstack/support/kept.ts';
+import { Collection, type Item } from '../../../../../fakes/openstack/collection.ts';
+import { serve } from '../../../engines/openstack/support/collections.ts';
 import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
 const VOLUMES = '/volume/v3/[^/]+/volumes';
@@ -17,7 +17,7 @@ const cinderError = (status: number, member: string, message: string): Told => (
 
 describe('volumes on OpenStack', () => {
   let bench: Bench;
-  let kept: Kept;
+  let kept: Collection;
   /** What the volume service does with each request for a change before it is carried out. */
   let refuse: (asked: Asked, item: Item | undefined) => Told | undefined;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('volumes on OpenStack', () => {
     await expect.poll(() => bench.row('volume_snapshot', 'saved'), { timeout: 30_000 }).toBeDefined();
     await expect.poll(() => bench.row('storage_policy', 'fast'), { timeout: 30_000 }).toBeDefined();
     refuse = () => undefined;
-    kept = new Kept({
+    kept = new Collection({
       members: ['volumes', 'volume'],
       items: bench.cloud.recorded<{ volumes: Item[] }>('GET', /volumes\/detail/).volumes,
       make: ({ volume_type: type }) => ({

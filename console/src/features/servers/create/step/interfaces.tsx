@@ -6,7 +6,7 @@ import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
-import { marksAt, marksOf } from '../../../../ui/form/marks.ts';
+import { partErrorsAt, partErrorsOf } from '../../../../ui/form/field-errors.ts';
 import { interfaceOf, newNic, type DraftNic } from '../../../../parts/networks/nic-draft.ts';
 import { NicFields } from '../../../../parts/networks/nic-fields.tsx';
 import { countOf, nicsOf } from '../draft.ts';
@@ -24,7 +24,7 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
   const { field: networks } = useControlled({ form, name: 'network_ids' });
   const nics = nicsOf(draft);
   const isOne = countOf(draft) === 1;
-  const marks = marksOf(fieldState.error);
+  const marks = partErrorsOf(fieldState.error);
   const nameOf = (network: string): string => chosen.networks.find((one) => one.id === network)?.name ?? network;
   /** All of them: a network without any is chosen no more. */
   const change = (next: readonly DraftNic[]) => {
@@ -43,7 +43,7 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
       error={Object.entries(marks).find(([path]) => !AT_FIELD.test(path))?.[1]}
     >
       {nics.map((nic, index) => {
-        const ofNic = marksAt(marks, index);
+        const ofNic = partErrorsAt(marks, index);
         const name = t('wizard.interface-in', { number: index + 1, name: nameOf(nic.network_id) });
         return (
           <Interface

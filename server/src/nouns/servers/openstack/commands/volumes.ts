@@ -1,6 +1,6 @@
 import type { AttachVolume, DetachVolume, UpdateVolume } from '@gantry/contract/nouns/servers/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { no } from '@gantry/contract/wire/verdict';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Document } from '../../../../port/store/rows.ts';
 import type { Command, CommandContext } from '../../../../port/engine.ts';
 import { isGone, ServiceError, ignoreNotFound } from '../../../../engines/openstack/client/errors.ts';

@@ -1,12 +1,12 @@
 /** How plain things are listed, read, made, changed and deleted: what all services do alike, said once. */
 import { randomUUID } from 'node:crypto';
-import type { Item, Kept } from './kept.ts';
+import type { Item, Collection } from './collection.ts';
 import type { Json } from './recorded.ts';
 import { unknownMarker } from './refusals.ts';
 import { member, pageById, tokenIn, type Question, type Refusal, type Reply, type Route } from './reply.ts';
 
 /** Where things are kept: in one place, or in one of whoever asks. */
-type Source = Kept | ((question: Question) => Kept);
+type Source = Collection | ((question: Question) => Collection);
 
 /** Where a service has the things of a plain noun, and who sees them. */
 interface Reading {
@@ -37,7 +37,7 @@ interface Reading {
 }
 
 /** What a service does beside keeping them. */
-interface Keeping extends Reading {
+interface CollectionService extends Reading {
   /** By which one is changed; PUT where absent, null: by nothing. */
   changes?: 'PATCH' | null;
   /** Status of the answers to what makes and what deletes one; 201 and 204 where absent. */
@@ -61,7 +61,7 @@ interface Keeping extends Reading {
   follow?(what: 'made' | 'removed', item: Item, question: Question): boolean | void;
 }
 
-const keptIn = (source: Source, question: Question): Kept => (typeof source === 'function' ? source(question) : source);
+const keptIn = (source: Source, question: Question): Collection => (typeof source === 'function' ? source(question) : source);
 
 function isSeen({ owner, sees }: Reading, question: Question, item: Item): boolean {
   if (sees) return sees(question, item);
@@ -84,7 +84,7 @@ const answered = (source: Source, { bare, shown }: Reading, question: Question, 
 };
 
 /** Things that are listed, page by page, and read one by one. */
-export function reading(source: Source, of: Reading): Route[] {
+export function readingRoutes(source: Source, of: Reading): Route[] {
   const { path, details = path, versions, most, wants, listed } = of;
   const shared = { method: 'GET', ...(versions && { versions }) };
   return [
@@ -115,11 +115,11 @@ export function reading(source: Source, of: Reading): Route[] {
 }
 
 /** Things that are made, changed and deleted besides. */
-export function keeping(source: Source, of: Keeping): Route[] {
+export function collectionRoutes(source: Source, of: CollectionService): Route[] {
   const { path, changes = 'PUT', made = 201, removed = 204, madeIn } = of;
   const single = new RegExp(`^${path}/([^/]+)$`);
-  const requested = (question: Question, { members }: Kept) => (of.bare ? question.body : member(question.body, members[1])) as Item;
-  const assertFree = (kept: Kept, { name, domain_id: domain }: Json, but?: string): void => {
+  const requested = (question: Question, { members }: Collection) => (of.bare ? question.body : member(question.body, members[1])) as Item;
+  const assertFree = (kept: Collection, { name, domain_id: domain }: Json, but?: string): void => {
     if (!of.taken || name === undefined) return;
     const folded = String(name).toLowerCase();
     for (const other of kept.items.values())
@@ -146,7 +146,7 @@ export function keeping(source: Source, of: Keeping): Route[] {
     },
   });
   return [
-    ...reading(source, of),
+    ...readingRoutes(source, of),
     {
       method: 'POST',
       path: new RegExp(`^${path}$`),

@@ -1,9 +1,9 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
 import { get, type FieldErrors, type FieldValues } from 'react-hook-form';
-import { markOf, type FieldText } from './marks.ts';
+import { fieldErrorOf, type FieldText } from './field-errors.ts';
 
 /** What checks have found, each for the value that it was found for. */
-export class Found {
+export class CheckedFields {
   readonly #found = new Map<string, { value: unknown; problem: CodedText }>();
 
   note(name: string, value: unknown, problem: CodedText | undefined): void {
@@ -14,6 +14,9 @@ export class Found {
   /** The errors of a form with what was found: of fields that are right as far as the schema knows. */
   addTo<I extends FieldValues>(errors: FieldErrors<I>, values: I, fieldText: FieldText): FieldErrors<I> {
     const added = [...this.#found].filter(([name, { value }]) => get(values, name) === value && get(errors, name) === undefined);
-    return { ...errors, ...Object.fromEntries(added.map(([name, { problem }]) => [name, markOf('checked', [['', fieldText(problem)]])])) };
+    return {
+      ...errors,
+      ...Object.fromEntries(added.map(([name, { problem }]) => [name, fieldErrorOf('checked', [['', fieldText(problem)]])])),
+    };
   }
 }

@@ -4,11 +4,12 @@ import type { Document } from '../../port/store/rows.ts';
 
 const OWNER = 'wholes';
 
-export const putWhole = (records: Pick<Records, 'put'>, kind: string, id: string, members: Document): Promise<void> =>
+export const putOverflow = (records: Pick<Records, 'put'>, kind: string, id: string, members: Document): Promise<void> =>
   records.put(OWNER, kind, id, members);
 
 /** Undefined where the row holds all of it. */
-export const wholeOf = async (records: Pick<Records, 'get'>, kind: string, id: string): Promise<Document | undefined> =>
+export const overflowOf = async (records: Pick<Records, 'get'>, kind: string, id: string): Promise<Document | undefined> =>
   (await records.get(OWNER, kind, id)) as Document | undefined;
 
-export const removeWhole = (records: Pick<Records, 'remove'>, kind: string, id: string): Promise<void> => records.remove(OWNER, kind, id);
+export const removeOverflow = (records: Pick<Records, 'remove'>, kind: string, id: string): Promise<void> =>
+  records.remove(OWNER, kind, id);

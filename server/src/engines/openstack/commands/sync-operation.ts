@@ -38,7 +38,7 @@ export class Unfinished extends GantryError implements Unanswered {
 }
 
 /** The command that makes one, with the user's own token. */
-export function createAtOnce<B, A>(parts: Parts, creation: Creation<B, A>): Command<B> {
+export function createSync<B, A>(parts: Parts, creation: Creation<B, A>): Command<B> {
   const { kind, taken, ask, answer, idOf, finish, undo, find } = creation;
   const meaning = (error: unknown, body: B): unknown =>
     (taken !== undefined && nameTaken(error, taken)) || creation.refusalOf?.(error, body) || error;
@@ -87,7 +87,7 @@ async function undone(undo: (context: CommandContext, id: string) => Promise<unk
 type Updating = ChangeRequest & { method?: Change['method'] };
 
 /** The command that changes one. Asked for again it becomes the same, so nothing is looked for after a crash. */
-export const updateAtOnce = <B>(
+export const updateSync = <B>(
   parts: Parts,
   kind: string,
   ask: (row: Row, body: B, context: CommandContext) => Updating | Promise<Updating>,
@@ -112,7 +112,7 @@ interface Deletion<B> {
 }
 
 /** The command that deletes one; one that is already gone is a success. */
-export const deleteAtOnce = <B = unknown>(parts: Parts, kind: string, { ask, refused }: Deletion<B>): Command<B> => ({
+export const deleteSync = <B = unknown>(parts: Parts, kind: string, { ask, refused }: Deletion<B>): Command<B> => ({
   async accept(context, target, body) {
     const row = required(target);
     const change = { method: 'DELETE', ...ask(row, context, body), answer: z.unknown() } as const;

@@ -28,7 +28,7 @@ function begunText(text: string, room: number): string {
  * The value, which is JSON, with as much of it as fits into `room` bytes: of lists the first entries, of records the small members before
  * the large ones, and of what does not fit whole the beginning. `cut`: whether something is missing.
  */
-export function brief<T>(value: T, room: number): { value: T; cut: boolean } {
+export function truncate<T>(value: T, room: number): { value: T; cut: boolean } {
   return fits(value, room) ? { value, cut: false } : { value: begun(value, room) as T, cut: true };
 }
 

@@ -1,4 +1,4 @@
-import { Kept } from './kept.ts';
+import { Collection } from './collection.ts';
 import type { Chance } from './chance.ts';
 import type { ReplayOptions } from './options.ts';
 import type { People, Project } from './people.ts';
@@ -41,14 +41,14 @@ const placed = (id: unknown, at = now()): Json => {
 };
 
 /** New ones are in the shape of those that are recorded. */
-const keptImages = (items: readonly Image[]): Kept =>
-  new Kept({ members: ['images', 'image'], items, make: ({ id }) => ({ ...EMPTY, ...placed(id) }) });
+const keptImages = (items: readonly Image[]): Collection =>
+  new Collection({ members: ['images', 'image'], items, make: ({ id }) => ({ ...EMPTY, ...placed(id) }) });
 
 /** What servers are made of: flavors, images, networks and subnets. Images of servers, networks and subnets come and go. */
-export class Wares {
+export class Resources {
   readonly flavors: readonly Flavor[];
   /** What is made and deleted by whoever asks for it. */
-  readonly kept: Readonly<Record<'images' | 'networks' | 'subnets' | 'policies', Kept>>;
+  readonly kept: Readonly<Record<'images' | 'networks' | 'subnets' | 'policies', Collection>>;
   /** Flavors and images that the cloud's own servers are made of. */
   readonly usual: { flavors: readonly Flavor[]; images: readonly Image[] };
   readonly #members = new Map<string, readonly Json[]>([[idOf('offered'), listed<Json>(/\/members$/, 'members')]]);
@@ -170,12 +170,12 @@ function imageLike(model: Image, id: string, n: number): Image {
 export const NOVA_DOCUMENT = answerTo('GET', /^\/compute\/v2\.1\/$/);
 
 /** As recorded; a new one is like those, but for what is said of it. */
-function keptNetworks(networks: readonly Network[], subnets: readonly Subnet[]): Omit<Wares['kept'], 'images'> {
+function keptNetworks(networks: readonly Network[], subnets: readonly Subnet[]): Omit<Resources['kept'], 'images'> {
   const network = networks.find(({ name }) => name === 'acme-net')!;
   const subnet = subnets.find(({ network_id: id }) => id === network.id)!;
   return {
-    networks: new Kept({ members: ['networks', 'network'], items: networks, make: () => ({ ...network, subnets: [] }) }),
-    subnets: new Kept({
+    networks: new Collection({ members: ['networks', 'network'], items: networks, make: () => ({ ...network, subnets: [] }) }),
+    subnets: new Collection({
       members: ['subnets', 'subnet'],
       items: subnets,
       make: ({ cidr }) => {
@@ -184,7 +184,7 @@ function keptNetworks(networks: readonly Network[], subnets: readonly Subnet[]):
         return { ...subnet, name: '', gateway_ip: `${front}1`, allocation_pools: [{ start: `${front}2`, end: `${front}${last}` }] };
       },
     }),
-    policies: new Kept({
+    policies: new Collection({
       members: ['rbac_policies', 'rbac_policy'],
       items: listed(/rbac-policies/, 'rbac_policies'),
       make: () => ({}),

@@ -3,7 +3,7 @@ import { numberFormat } from '../../ui/format.ts';
 import { Size } from '../../ui/show/size.tsx';
 
 /** Bytes that are kept, and how many there may be at most. */
-export function KeptSize({ bytes, limit = null }: { bytes: number | null; limit?: number | null }) {
+export function UsedSize({ bytes, limit = null }: { bytes: number | null; limit?: number | null }) {
   return (
     <>
       {bytes === null ? '–' : <Size bytes={bytes} />}

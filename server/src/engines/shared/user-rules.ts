@@ -2,8 +2,8 @@
 import type { Assign } from '@gantry/contract/nouns/users/bodies';
 import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
-import { no } from '@gantry/contract/wire/verdict';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
+import { no } from '@gantry/contract/wire/rule-result';
 import type { Document } from '../../port/store/rows.ts';
 
 /** Who acts, as the engine knows it now. */
@@ -19,7 +19,7 @@ export interface Acting {
 type Rights = Parameters<typeof isWithinReach>[0];
 
 /** Refuses whoever acts on somebody whose rights reach further than the own ones. Throws state_conflict. */
-export const assertReaches = (acting: Acting, target: Document | Rights): void => obey(isWithinReach(target as Rights, acting));
+export const assertReaches = (acting: Acting, target: Document | Rights): void => assertAllowed(isWithinReach(target as Rights, acting));
 
 /** Refuses to give what only administrators of the system have, and `superuser` by whoever has not got it. Throws validation_failed. */
 export function assertGivable({ system, superuser }: Acting, given: Rights): void {

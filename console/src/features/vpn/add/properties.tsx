@@ -6,12 +6,12 @@ import { Details, type Property } from '../../../ui/show/details.tsx';
 import { localRangesOf, rangesOf, type PolicyKind, type VpnDraft } from '../draft.ts';
 import { PeerFileButton } from '../peer-file-button.tsx';
 import { usePeerFacts } from '../use-peer-facts.ts';
-import { algorithmsOf } from '../words.ts';
+import { algorithmsOf } from '../algorithms.ts';
 
 const typed = (text: string) => (text.trim() === '' ? null : <bdi dir="ltr">{text.trim()}</bdi>);
 
 /** What was said of a policy. */
-export function PolicyFacts({ draft, kind }: { draft: VpnDraft; kind: PolicyKind }) {
+export function PolicyProperties({ draft, kind }: { draft: VpnDraft; kind: PolicyKind }) {
   const { t } = useTranslation('vpn');
   const text = useNounText('vpn');
   const isNew = draft[kind] === 'new';
@@ -27,7 +27,7 @@ export function PolicyFacts({ draft, kind }: { draft: VpnDraft; kind: PolicyKind
 }
 
 /** What is connected. */
-export function EndpointFacts({ draft }: { draft: VpnDraft }) {
+export function EndpointProperties({ draft }: { draft: VpnDraft }) {
   const { t } = useTranslation('vpn');
   const { router_id: routerId = '' } = draft;
   const { data: router } = useItem(api.routers.read, { routerId }, { enabled: routerId !== '' });
@@ -40,7 +40,7 @@ export function EndpointFacts({ draft }: { draft: VpnDraft }) {
 }
 
 /** The two sides, and what the other one needs to know. */
-export function ConnectionFacts({ draft }: { draft: VpnDraft }) {
+export function ConnectionProperties({ draft }: { draft: VpnDraft }) {
   const { t } = useTranslation('vpn');
   const text = useNounText('vpn');
   const facts = usePeerFacts(draft);

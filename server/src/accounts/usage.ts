@@ -1,45 +1,45 @@
-/** Usage of object storage by users, projects and domains, as far as the storage reports it. */
+/** StorageUsage of object storage by users, projects and domains, as far as the storage reports it. */
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Account } from './account-records.ts';
 import { BUCKETS_MAX } from '../port/accounts.ts';
-import type { BucketUse, Kept, ObjectUsers } from '../port/service.ts';
+import type { BucketUse, StorageUsage, ObjectUsers } from '../port/service.ts';
 
-export interface Keeping {
+export interface UsageReader {
   /** By account. Throws engine_unavailable. */
-  ofAccounts(ids: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
+  ofAccounts(ids: readonly string[]): Promise<ReadonlyMap<string, StorageUsage>>;
   /** By domain. `accounts`: all users there are, where the storage tells by user only. Throws engine_unavailable. */
-  ofDomains(accounts: () => AsyncIterable<Account>): Promise<ReadonlyMap<string, Kept>>;
-  ofProject(projectId: string): Promise<Kept>;
+  ofDomains(accounts: () => AsyncIterable<Account>): Promise<ReadonlyMap<string, StorageUsage>>;
+  ofProject(projectId: string): Promise<StorageUsage>;
   /** Of one account, by name. Throws engine_unavailable. */
   ofBuckets(id: string): Promise<BucketUse[]>;
 }
 
-export const NOTHING: Kept = { buckets: 0, objects: 0, bytes: 0 };
+export const NO_USAGE: StorageUsage = { buckets: 0, objects: 0, bytes: 0 };
 
 /** Null where one of them is not known. */
 const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
-export const together = (a: Kept, b: Kept): Kept => ({
+export const sumOf = (a: StorageUsage, b: StorageUsage): StorageUsage => ({
   buckets: a.buckets + b.buckets,
   objects: sum(a.objects, b.objects),
   bytes: sum(a.bytes, b.bytes),
 });
 
 /** Of the own store by its index; where users share keys that knows the buckets only. */
-export function keepingOf(
+export function usageReaderOf(
   index: Pick<ObjectIndex, 'occupancies' | 'occupancy' | 'bucketsOf'>,
   { keyring, shared }: Partial<ObjectUsers> = {},
-): Keeping {
-  const reported = (kept: Kept): Kept => (shared ? { buckets: kept.buckets, objects: null, bytes: null } : kept);
-  const reportedAll = (kept: ReadonlyMap<string, Kept>) => new Map([...kept].map(([id, one]) => [id, reported(one)] as const));
+): UsageReader {
+  const reported = (kept: StorageUsage): StorageUsage => (shared ? { buckets: kept.buckets, objects: null, bytes: null } : kept);
+  const reportedAll = (kept: ReadonlyMap<string, StorageUsage>) => new Map([...kept].map(([id, one]) => [id, reported(one)] as const));
   return {
-    ofAccounts: async (ids) => (keyring ? keyring.kept() : reportedAll(await index.occupancies('ownerId', ids))),
+    ofAccounts: async (ids) => (keyring ? keyring.usage() : reportedAll(await index.occupancies('ownerId', ids))),
     async ofDomains(accounts) {
       if (!keyring) return reportedAll(await index.occupancies('domainId'));
-      const byAccount = await keyring.kept();
-      const byDomain = new Map<string, Kept>();
+      const byAccount = await keyring.usage();
+      const byDomain = new Map<string, StorageUsage>();
       for await (const { id, domainId } of accounts()) {
         const kept = byAccount.get(id);
-        if (kept) byDomain.set(domainId, together(byDomain.get(domainId) ?? NOTHING, kept));
+        if (kept) byDomain.set(domainId, sumOf(byDomain.get(domainId) ?? NO_USAGE, kept));
       }
       return byDomain;
     },

@@ -40,7 +40,7 @@ export interface Standing {
 }
 
 /** A load in a page that stands costs half of what a new context and its page cost. */
-export class StandingPages {
+export class ReusedPages {
   readonly #idle: Standing[] = [];
   /** Pages that stay in the console from one test to the next. */
   readonly #staying = new Map<State, Standing>();

@@ -1,6 +1,6 @@
 /** What Gantry writes on the pieces of a pool, as tags: the task that made them, the port that servers listen at, and whose an address is. */
 import type { CommandContext } from '../../../port/engine.ts';
-import { describedBy } from '../../../engines/openstack/commands/marks.ts';
+import { describedBy } from '../../../engines/openstack/commands/task-marks.ts';
 
 const PORT = 'gantry_port ';
 const SERVER = 'gantry_server ';

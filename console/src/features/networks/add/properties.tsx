@@ -11,7 +11,7 @@ const typed = (text: string) => (text.trim() === '' ? null : <bdi dir="ltr">{tex
 const listed = (texts: readonly string[]) => typed(texts.filter((text) => text.trim() !== '').join(', '));
 
 /** What was said of the network itself. */
-export function GeneralFacts({ draft }: { draft: NetworkDraft }) {
+export function GeneralProperties({ draft }: { draft: NetworkDraft }) {
   const { t } = useTranslation('networks');
   const { t: resource } = useTranslation('resource');
   const text = useNounText('networks');
@@ -28,7 +28,7 @@ export function GeneralFacts({ draft }: { draft: NetworkDraft }) {
 }
 
 /** What was said of one of its subnets. */
-export function SubnetFacts({ draft }: { draft: SubnetDraft }) {
+export function SubnetProperties({ draft }: { draft: SubnetDraft }) {
   const { t } = useTranslation('networks');
   const { t: resource } = useTranslation('resource');
   const properties: Property[] = [
@@ -44,7 +44,7 @@ export function SubnetFacts({ draft }: { draft: SubnetDraft }) {
 }
 
 /** Who else may use it, and how. */
-export function AccessFacts({ rows }: { rows: readonly AccessRow[] }) {
+export function AccessProperties({ rows }: { rows: readonly AccessRow[] }) {
   const { t } = useTranslation('networks');
   const nameOf = ({ target, name }: AccessRow) => (target === ALL_PROJECTS ? t('access.shared') : (name ?? target));
   if (rows.length === 0) return <p>{t('access.nobody')}</p>;

@@ -1,7 +1,7 @@
 import { GantryError } from './errors.ts';
-import type { Verdict } from './verdict.ts';
+import type { RuleResult } from './rule-result.ts';
 
 /** Refuses by a state rule. Throws state_conflict with the rule's reason. */
-export function obey(verdict: Verdict): void {
+export function assertAllowed(verdict: RuleResult): void {
   if (verdict !== true) throw new GantryError('state_conflict', { reason: verdict });
 }

@@ -1,10 +1,10 @@
 /** Lets the cloud of recorded answers keep plain things. */
-import type { Item, Kept } from '../../../../../fakes/openstack/kept.ts';
+import type { Item, Collection } from '../../../../../fakes/openstack/collection.ts';
 import type { AsRecorded } from '../../../../../fakes/openstack/as-recorded.ts';
 import type { Asked, Told } from '../../../../../fakes/openstack/listener.ts';
 
 interface Served {
-  kept: Kept;
+  kept: Collection;
   /** Status of the answer to what makes one. */
   made?: number;
   /** What is refused before it is done; `item`: what it is about. */

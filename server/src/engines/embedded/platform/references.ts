@@ -12,7 +12,7 @@ export const invalid = (field: string, problem: CodedText): GantryError =>
  * The documents behind the ids of a field, in their order, within the caller's visibility. A foreign id is refused exactly as an unknown
  * one: validation_failed with `unknown_id`.
  */
-export async function seen<K extends KindName>(
+export async function referenced<K extends KindName>(
   platform: Platform,
   kind: K,
   ids: readonly string[],
@@ -28,12 +28,12 @@ export async function seen<K extends KindName>(
 }
 
 /** Refuses security groups that are not of the server's project, or that the caller does not see, each as an unknown one. */
-export async function groupsSeen(
+export async function groupsReferenced(
   platform: Platform,
   ids: readonly string[] | undefined,
   { actor, projectId }: { actor: Visibility; projectId: string },
   field: string,
 ): Promise<void> {
-  const groups = await seen(platform, 'security_group', ids ?? [], actor, field);
+  const groups = await referenced(platform, 'security_group', ids ?? [], actor, field);
   if (groups.some((group) => group.project_id !== projectId)) throw invalid(field, { code: 'unknown_id' });
 }

@@ -11,7 +11,7 @@ import type { Items } from '../client/items.ts';
 import { markOf, TASK_MARK } from '../client/mark.ts';
 import { messageOf } from '../client/messages.ts';
 import { pagesOf } from '../client/pages.ts';
-import { updateAtOnce } from './at-once.ts';
+import { updateSync } from './sync-operation.ts';
 import { askToChange, required, sendChange, refreshNow, type Parts } from './parts.ts';
 import { refused, statusNow, untilDone } from './wait.ts';
 
@@ -23,7 +23,7 @@ interface Resource {
 }
 
 /** A noun whose resources its service makes and deletes in the background. */
-export interface Lasting<T extends Resource> {
+export interface AsyncOperation<T extends Resource> {
   kind: string;
   service: ServiceName;
   /** Where they are: `/snapshots`. */
@@ -48,10 +48,10 @@ interface Creation<B> {
 /** Statuses in which a resource rests and can be used. */
 const READY: ReadonlySet<string | undefined> = new Set(['available', 'in-use']);
 
-const placeOf = ({ path }: Pick<Lasting<Resource>, 'path'>, id: string): string => `${path}/${encodeURIComponent(id)}`;
+const placeOf = ({ path }: Pick<AsyncOperation<Resource>, 'path'>, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 /** The command that makes one, marked with its task. */
-export function createLasting<B, T extends Resource>(parts: Parts, noun: Lasting<T>, { wanted, among }: Creation<B>): Command<B> {
+export function createAsync<B, T extends Resource>(parts: Parts, noun: AsyncOperation<T>, { wanted, among }: Creation<B>): Command<B> {
   const { kind, service, path, member, from } = noun;
   const answer = z.record(z.string(), z.object({ id: z.string() }));
   return {
@@ -77,11 +77,11 @@ export function createLasting<B, T extends Resource>(parts: Parts, noun: Lasting
 }
 
 /** The command that changes members of one, of the same names as in its body. */
-export const updateLasting = <B>(parts: Parts, noun: Omit<Lasting<Resource>, 'from'>): Command<B> =>
-  updateAtOnce(parts, noun.kind, ({ id }, body) => ({ service: noun.service, path: placeOf(noun, id), body: { [noun.member]: body } }));
+export const updateAsync = <B>(parts: Parts, noun: Omit<AsyncOperation<Resource>, 'from'>): Command<B> =>
+  updateSync(parts, noun.kind, ({ id }, body) => ({ service: noun.service, path: placeOf(noun, id), body: { [noun.member]: body } }));
 
 /** The command that deletes one. One that is gone, or going, when a crash has been survived is what the task was for. */
-export const deleteLasting = <T extends Resource>(parts: Parts, noun: Lasting<T>): Command => ({
+export const deleteAsync = <T extends Resource>(parts: Parts, noun: AsyncOperation<T>): Command => ({
   async accept(context, target) {
     const { id, projectId } = required(target);
     const change = { service: noun.service, method: 'DELETE', path: placeOf(noun, id) } as const;
@@ -104,7 +104,12 @@ interface Journey {
 }
 
 /** Waits until a resource is there or gone; each look brings its row in step, an outage is waited out. Throws engine_refused. */
-function settle<T extends Resource>(parts: Parts, context: CommandContext, { kind, called }: Lasting<T>, journey: Journey): Promise<void> {
+function settle<T extends Resource>(
+  parts: Parts,
+  context: CommandContext,
+  { kind, called }: AsyncOperation<T>,
+  journey: Journey,
+): Promise<void> {
   const { id, requestId, until } = journey;
   return untilDone(parts, context, requestId, async () => {
     const status = await statusNow(parts, kind, id);

@@ -15,7 +15,7 @@ interface KeptOptions {
 }
 
 /** The things of one collection. */
-export class Kept {
+export class Collection {
   readonly members: readonly [many: string, one: string];
   readonly items = new Map<string, Item>();
   readonly #make: KeptOptions['make'];

@@ -2,15 +2,15 @@
 import { isS3KeyCreatable, isS3KeyDeletable, S3_KEYS_MAX, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
 import { ALL_RIGHTS, isLimited, type S3KeyLimits, type S3KeyRights } from '@gantry/contract/nouns/object-storage/key-rights';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { instantOf, systemClock } from '../port/clock.ts';
 import type { Records } from '../port/store/records.ts';
 import type { Store } from '../port/store/store.ts';
 import { accountIdOf, accountRecords, arnOf, newPair, NO_LIMITS, type Account } from './account-records.ts';
 import type { S3Accounts, S3Key, StorageLimits } from '../port/accounts.ts';
-import { keepingOf } from './keeping.ts';
+import { usageReaderOf } from './usage.ts';
 import type { ObjectUsers, Pair } from '../port/service.ts';
-import type { AccessOf, AccountAccess } from './standing.ts';
+import type { AccessOf, AccountAccess } from './account-access.ts';
 import { EVERYTHING } from '../store/visibility/visibility.ts';
 
 /** Who uses object storage, as sign-in knows them. */
@@ -26,7 +26,7 @@ export interface Person {
  * The accounts of object storage. Throws not_found for keys and users that there are not, state_conflict where a rule says no, not_supported
  * where the storage behind it cannot do it.
  */
-export interface AccountBook extends S3Accounts {
+export interface AccountService extends S3Accounts {
   /** Most pairs of keys of a user; 0 where users have none. */
   readonly maxKeys: number;
   /** Whether a pair of keys can have less rights than its user. */
@@ -82,14 +82,14 @@ const rightsOf = ({ expires_in_days: days, ...rights }: S3KeyLimits): S3KeyRight
 const withoutSecret = ({ sec_key: _secret, ...key }: S3NewKey) => key;
 
 /** With the users of a storage elsewhere, where there is one: what that refuses is not noted here either. `accessOf`: what each account may do now. */
-export function createAccountBook(
+export function createAccountService(
   store: Pick<Store, 'objects' | 'opaque' | 'read' | 'records' | 'transaction'>,
   accessOf: AccessOf,
   users: Partial<ObjectUsers> = {},
-): AccountBook {
+): AccountService {
   const kept = accountRecords(store);
   const { keyring, shared } = users;
-  const keeping = keepingOf(store.objects, users);
+  const keeping = usageReaderOf(store.objects, users);
 
   const assertKeys = (): void => {
     if (shared) throw new GantryError('not_supported');
@@ -230,10 +230,10 @@ export function createAccountBook(
       assertKeys();
       const pair = newPair();
       const key = shown(pair, newRights(limits));
-      obey(isS3KeyCreatable(await found(id)));
+      assertAllowed(isS3KeyCreatable(await found(id)));
       await keyring?.add(id, pair);
       return change(id, async (account, records) => {
-        obey(isS3KeyCreatable(account));
+        assertAllowed(isS3KeyCreatable(account));
         await kept.putPair(records, id, pair);
         await changed(records, { ...account, keys: [...account.keys, withoutSecret(key)] });
         return key;
@@ -255,10 +255,10 @@ export function createAccountBook(
       );
     },
     async deleteKey(id, accessKey) {
-      obey(isS3KeyDeletable(await withKey(id, accessKey)));
+      assertAllowed(isS3KeyDeletable(await withKey(id, accessKey)));
       await keyring?.remove(id, accessKey);
       await change(id, async (account, records) => {
-        obey(isS3KeyDeletable(account));
+        assertAllowed(isS3KeyDeletable(account));
         await kept.removePair(records, accessKey);
         return changed(records, { ...account, keys: account.keys.filter(({ acc_key }) => acc_key !== accessKey) });
       });

@@ -10,13 +10,13 @@ import { fitted, type Misfits } from '../calls/fitted.ts';
 const STRETCH = 64 * 1024;
 
 /** An answer's text; of a list that would have too many bytes, how many of its rows fit. */
-export type Written = { text: string; fitting?: undefined } | { text?: undefined; fitting: number };
+export type Serialized = { text: string; fitting?: undefined } | { text?: undefined; fitting: number };
 
 /** A row as its schema puts it out, even where it does not fit. */
 type Show = (schema: z.ZodType, row: unknown) => unknown;
 
 /** What a call answers, as its schema puts it out. A row that does not fit is shown as far as it can be: no answer fails by one. */
-export async function written(call: Call, result: unknown, misfits: Misfits): Promise<Written> {
+export async function serialize(call: Call, result: unknown, misfits: Misfits): Promise<Serialized> {
   const { does, answer } = call;
   const kind = does.by === 'list' || does.by === 'read' ? does.kind.name : call.id;
   const show: Show = (schema, row) => fitted(schema, row, (error) => misfits(kind, String((row as { id?: unknown }).id), error));
@@ -36,7 +36,7 @@ function wholeOf({ method, answer }: Call, result: unknown, show: Show): unknown
   return { ...(answer.parse({ ...(result as object), data: [] }) as object), data: given.map((row) => show(element, row)) };
 }
 
-async function writtenPage(call: Call, { data, ...others }: Page<unknown>, show: Show): Promise<Written> {
+async function writtenPage(call: Call, { data, ...others }: Page<unknown>, show: Show): Promise<Serialized> {
   const { entity } = (call.does as Extract<Call['does'], { by: 'list' }>).kind;
   const frame = JSON.stringify(call.answer.parse({ ...others, data: [] }));
   const begin = '{"data":[';

@@ -4,8 +4,8 @@ import type { LogEntry } from '../port/store/changes.ts';
 import type { Store } from '../port/store/store.ts';
 import { EVERYTHING } from '../store/visibility/visibility.ts';
 import { accountIdOf, type Account } from './account-records.ts';
-import type { AccountBook } from './book.ts';
-import type { Keeping } from './keeping.ts';
+import type { AccountService } from './account-service.ts';
+import type { UsageReader } from './usage.ts';
 
 /** Entries read at a stretch, and accounts. */
 const CHUNK = 500;
@@ -14,15 +14,15 @@ const AGAIN = 30_000;
 
 export interface FollowOptions {
   store: Pick<Store, 'changes' | 'read'>;
-  accounts: Pick<AccountBook, 'follow' | 'list'>;
-  keeping: Pick<Keeping, 'ofAccounts'>;
+  accounts: Pick<AccountService, 'follow' | 'list'>;
+  keeping: Pick<UsageReader, 'ofAccounts'>;
   /** Users have keys at a storage elsewhere, which has to be told. Without one only who is gone matters: all else is asked for at each request. */
   tells: boolean;
   log: Logger;
 }
 
 /** Begins to follow, with a look at all accounts: users may have gone while nobody did. Returns the way to stop. */
-export async function followPeople({
+export async function followUsers({
   store: { changes, read },
   accounts,
   keeping,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '@gantry/contract/access/roles';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { createAccessOf } from '../../src/accounts/standing.ts';
+import { createAccessOf } from '../../src/accounts/account-access.ts';
 
 const PROJECT = { type: 'project', projectId: 'p', domainId: 'd' } as const;
 const MEMBER: Standing = { role: 'project_user', scope: PROJECT, readOnly: false };

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { obey } from '@gantry/contract/wire/obey';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Filter } from '@gantry/contract/wire/query';
-import type { Rule } from '@gantry/contract/wire/verdict';
+import type { Rule } from '@gantry/contract/wire/rule-result';
 import { blockerOf } from '../../../store/lists/blockers.ts';
 import type { Documents, Instant, Share, Visibility } from '../../../port/store/rows.ts';
 import type { Writer } from '../../../port/store/writer.ts';
@@ -22,10 +22,10 @@ import type { Amounts } from './records.ts';
 import { putOwned } from './rows.ts';
 import type { Timings } from './settings.ts';
 import type { Work } from './work.ts';
-import { beginChange, lasting, type Lasting } from './changes.ts';
+import { beginChange, asyncOperation, type AsyncOperation } from './changes.ts';
 
 /** What the platform gives to a new resource, as documents have it. */
-export interface Born {
+export interface NewResource {
   id: string;
   created_at: Instant;
   /** Whose it is; empty where it is not. */
@@ -56,7 +56,7 @@ interface Creation<D> {
 }
 
 /** A kind of such things, as data. `C`: body of a creation; `U`: of a change. */
-export interface Kept<K extends KindName, C, U> {
+export interface Lifecycle<K extends KindName, C, U> {
   kind: Kind & { name: K };
   /** Whose they are: of the user or the project of who makes one, of whom that belongs to which it is made of, or the platform's own. */
   of: 'user' | 'project' | 'source' | 'platform';
@@ -65,7 +65,7 @@ export interface Kept<K extends KindName, C, U> {
   /** Most that one owner may have; absent: any number, or as many as the quota of the project has. */
   limit?: number;
   /** What a new one is, by the commands that make one: `create`, or several. Throw validation_failed. */
-  makes: Readonly<Record<string, (request: CommandRequest<C>, born: Born) => MaybeLater<Documents[K]>>>;
+  creators: Readonly<Record<string, (request: CommandRequest<C>, fresh: NewResource) => MaybeLater<Documents[K]>>>;
   /** What one becomes by a change; absent: they are not changed. */
   change?(document: Documents[K], request: CommandRequest<U>): MaybeLater<Documents[K]>;
   /** How quotas count one, where its own document does not say all of that; absent: as it is. */
@@ -88,7 +88,7 @@ export interface Kept<K extends KindName, C, U> {
 export interface NounParts {
   commands: Engine['commands'];
   /** What its resources go through. */
-  lastings: readonly Lasting[];
+  asyncOperations: readonly AsyncOperation[];
   /** What else goes on by itself. */
   works?: readonly Work[];
 }
@@ -97,16 +97,20 @@ export interface NounParts {
  * Makes `<kind>.create`, `<kind>.update` and `<kind>.delete`. Throw name_taken, quota_exceeded, not_found, state_conflict.
  * @param prepare what the body of a creation is made into before its transaction; absent: it is as it was sent
  */
-export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K, C, U>, prepare?: (body: never) => Promise<C>): NounParts {
+export function lifecycle<K extends KindName, C, U>(
+  platform: Platform,
+  noun: Lifecycle<K, C, U>,
+  prepare?: (body: never) => Promise<C>,
+): NounParts {
   const { kind } = noun;
   const creating = noun.creation && creationOf(noun, noun.creation);
   const deleting = noun.deletion && deletionOf(noun, noun.deletion);
 
-  type Make = Kept<K, C, U>['makes'][string];
+  type Make = Lifecycle<K, C, U>['creators'][string];
   const create = async (make: Make, request: CommandRequest<C>, accepted: string): Promise<Carried> => {
-    const born = await bornTo(request, noun.of);
-    await assertRoom(request, noun, born);
-    const document = await make(request, born);
+    const fresh = await newResource(request, noun.of);
+    await assertRoom(request, noun, fresh);
+    const document = await make(request, fresh);
     if (kind.quota) await reserveQuota(platform, request.writer, projectOf(document), await amountsFor(noun, document, request.writer));
     if (creating) await beginChange(platform, request.writer, creating, { document, accepted, details: {} });
     else await putOwned(platform, request.writer, kind.name, document, { shares: noun.sharesOf?.(document) });
@@ -118,7 +122,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
     // One that is gone when a crash has been survived is what the task was for.
     if (!document && again && id !== null) return { id, done: true };
     if (!document) throw new GantryError('not_found');
-    if (noun.mayDelete) obey(await noun.mayDelete(document, request));
+    if (noun.mayDelete) assertAllowed(await noun.mayDelete(document, request));
     const reason = await blockerOf(platform.store.read, kind, document, visibilityOfActor(request.context.actor));
     if (reason) throw new GantryError('state_conflict', { reason });
     if (deleting) await beginChange(platform, request.writer, deleting, { document, accepted, details: {} });
@@ -140,7 +144,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
   };
   return {
     commands: {
-      ...Object.fromEntries(Object.entries(noun.makes).map(creation)),
+      ...Object.fromEntries(Object.entries(noun.creators).map(creation)),
       [`${kind.name}.delete`]: {
         ...acceptAnew<unknown>(platform, (writer, { context, body, id, again }, accepted) =>
           remove({ platform, writer, context, body }, id, { again, accepted }),
@@ -153,7 +157,7 @@ export function kept<K extends KindName, C, U>(platform: Platform, noun: Kept<K,
         ),
       }),
     },
-    lastings: [creating, deleting].flatMap((one) => (one ? [lasting(one)] : [])),
+    asyncOperations: [creating, deleting].flatMap((one) => (one ? [asyncOperation(one)] : [])),
   };
 }
 
@@ -166,7 +170,7 @@ export async function documentFor<K extends KindName>(
 ): Promise<Documents[K]> {
   const document = id === null ? undefined : await platform.document(writer, kind, id);
   if (!document) throw new GantryError('not_found');
-  if (rule) obey(rule(document));
+  if (rule) assertAllowed(rule(document));
   return document;
 }
 
@@ -176,30 +180,33 @@ const projectOf = (document: object): string => {
 };
 
 const amountsFor = async <K extends KindName>(
-  { kind, counted }: Kept<K, never, never>,
+  { kind, counted }: Lifecycle<K, never, never>,
   document: Documents[K],
   writer: Writer,
 ): Promise<Amounts> => amountsOf(kind, (await counted?.(document, writer)) ?? document);
 
 /** Whose a new resource is. The domain of a user's is the user's own, not that of the scope. */
-async function bornTo({ platform, writer, context }: CommandRequest<unknown>, of: Kept<never, never, never>['of']): Promise<Born> {
+async function newResource(
+  { platform, writer, context }: CommandRequest<unknown>,
+  of: Lifecycle<never, never, never>['of'],
+): Promise<NewResource> {
   const { userId, scope } = context.actor;
-  const born = { id: randomUUID(), created_at: platform.now(), user_id: '', project_id: '', domain_id: '' };
-  if (of === 'platform' || of === 'source') return born;
+  const fresh = { id: randomUUID(), created_at: platform.now(), user_id: '', project_id: '', domain_id: '' };
+  if (of === 'platform' || of === 'source') return fresh;
   if (of === 'project') {
     if (scope.type !== 'project') throw new GantryError('project_scope_required');
-    return { ...born, project_id: scope.projectId, domain_id: scope.domainId };
+    return { ...fresh, project_id: scope.projectId, domain_id: scope.domainId };
   }
   const user = await platform.document(writer, 'user', userId);
   if (!user) throw new GantryError('forbidden');
-  return { ...born, user_id: userId, domain_id: user.domain_id };
+  return { ...fresh, user_id: userId, domain_id: user.domain_id };
 }
 
 /** Whether the owner may have one more, of this name. Changes run one after the other, so what is committed is all there is. */
 async function assertRoom(
   { platform, body }: CommandRequest<unknown>,
-  { kind, of, nameTaken, limit }: Pick<Kept<KindName, never, never>, 'kind' | 'of' | 'nameTaken' | 'limit'>,
-  { user_id: userId, project_id: projectId, domain_id: domainId }: Born,
+  { kind, of, nameTaken, limit }: Pick<Lifecycle<KindName, never, never>, 'kind' | 'of' | 'nameTaken' | 'limit'>,
+  { user_id: userId, project_id: projectId, domain_id: domainId }: NewResource,
 ): Promise<void> {
   const scope: Visibility['scope'] =
     of === 'project' ? { type: 'project', projectId, domainId } : { type: of === 'user' ? 'user' : 'system' };
@@ -217,7 +224,7 @@ async function assertRoom(
 async function gone<K extends KindName>(
   platform: Platform,
   writer: Writer,
-  noun: Kept<K, never, never>,
+  noun: Lifecycle<K, never, never>,
   document: Documents[K],
 ): Promise<void> {
   const { kind, closed } = noun;
@@ -227,9 +234,9 @@ async function gone<K extends KindName>(
 }
 
 const creationOf = <K extends KindName>(
-  { kind }: Kept<K, never, never>,
+  { kind }: Lifecycle<K, never, never>,
   { timing, through, to, failure }: Creation<Documents[K]>,
-): Lasting<K> => ({
+): AsyncOperation<K> => ({
   kind: kind.name,
   does: `${kind.name}.create`,
   timing,
@@ -241,9 +248,9 @@ const creationOf = <K extends KindName>(
 });
 
 const deletionOf = <K extends KindName>(
-  noun: Kept<K, never, never>,
-  { timing, status = 'deleting' }: NonNullable<Kept<K, never, never>['deletion']>,
-): Lasting<K> => ({
+  noun: Lifecycle<K, never, never>,
+  { timing, status = 'deleting' }: NonNullable<Lifecycle<K, never, never>['deletion']>,
+): AsyncOperation<K> => ({
   kind: noun.kind.name,
   does: `${noun.kind.name}.delete`,
   timing,

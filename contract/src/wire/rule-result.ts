@@ -1,14 +1,14 @@
 import type { CodedText, TextParams } from './errors.ts';
 
 /** What a state rule says: yes, or why not. The console shows the reason, the server refuses by it (architecture rule 2). */
-export type Verdict = true | CodedText;
+export type RuleResult = true | CodedText;
 
 /** A rule over the state of one object, and over the body of the call where that matters. */
-export type Rule<T, B = void> = (item: T, body: B) => Verdict;
+export type Rule<T, B = void> = (item: T, body: B) => RuleResult;
 
 export const no = (code: string, params?: TextParams): CodedText => (params ? { code, params } : { code });
 
-export const isYes = (verdict: Verdict): verdict is true => verdict === true;
+export const isYes = (verdict: RuleResult): verdict is true => verdict === true;
 
 /** The first "no" of several rules, or yes. */
 export const every =
