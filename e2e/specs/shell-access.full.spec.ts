@@ -47,6 +47,8 @@ test('project chooser, notifications, theme, language and user menu are opened, 
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).not.toHaveAttribute('lang', 'en');
   await page.keyboard.press('Control+Shift+L');
+  // Until it has changed, the choice is still to be kept.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
 
   const user = page.getByRole('banner').getByRole('button').last();
   await tabTo(page, user);

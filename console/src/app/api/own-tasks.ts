@@ -1,4 +1,5 @@
 /** Tasks that calls of this page have begun. */
+import { createStore } from '../store.ts';
 
 /** Tasks that are remembered of each sort: more than can be told of later. */
 const KEPT = 100;
@@ -15,13 +16,17 @@ function remembering(): { note(taskId: string): void; has(taskId: string): boole
   };
 }
 
+/** How many tasks have been begun here: what is told of them is looked at anew with each. */
+export const begunStore = createStore({ count: 0 });
+
 const begun = remembering();
 const refused = remembering();
 
 /** Remembers the task that the answer to a call names. */
 export function noteBegun(answer: unknown): void {
-  if (typeof answer === 'object' && answer !== null && 'task_id' in answer && typeof answer.task_id === 'string')
-    begun.note(answer.task_id);
+  if (typeof answer !== 'object' || answer === null || !('task_id' in answer) || typeof answer.task_id !== 'string') return;
+  begun.note(answer.task_id);
+  begunStore.set(({ count }) => ({ count: count + 1 }));
 }
 
 /** Whether it was begun here: its end is news even for who looks only then. */

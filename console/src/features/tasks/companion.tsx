@@ -5,7 +5,7 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import type { CallData } from '../../app/api/call-table.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
-import { isBegunHere, isRefusedHere } from '../../app/api/own-tasks.ts';
+import { begunStore, isBegunHere, isRefusedHere } from '../../app/api/own-tasks.ts';
 import { isShownInDialog, isSuppressed } from '../../app/dialog/shown-tasks.ts';
 import { centreStore, forget, hasUnseenTask } from '../../app/notify/centre.ts';
 import { dismiss, notify } from '../../app/notify/notices.ts';
@@ -46,6 +46,9 @@ export function Companion() {
   );
   const reported = useRef<ReadonlySet<string>>(undefined);
   const underWay = useRef<ReadonlySet<string>>(new Set());
+  // Had ended by the first look; the answer that says that one was begun here may come after that.
+  const early = useRef<ReadonlySet<string>>(new Set());
+  const begunHere = useStore(begunStore, ({ count }) => count);
   const addressOf = useAddressOf();
   const may = useMay();
   const telling = useMemo<Telling>(
@@ -70,7 +73,9 @@ export function Companion() {
     const ended = own.filter(isEnded);
     const running = own.filter((task) => !isEnded(task));
     const known = reported.current;
-    const ends = known ? newlyEnded(ended, known, userId) : ended.filter(({ id }) => isBegunHere(id));
+    if (!known) early.current = new Set(ended.map(({ id }) => id));
+    const ends = ended.filter((task) => (early.current.has(task.id) ? isBegunHere(task.id) : !known?.has(task.id)));
+    early.current = new Set([...early.current].filter((id) => !isBegunHere(id)));
     // What was under way when the page opened is nobody's news; what has begun since is.
     const begun = new Set(known ? newlyEnded(running, underWay.current, userId) : []);
     reported.current = new Set(ended.map(({ id }) => id));
@@ -85,7 +90,7 @@ export function Companion() {
     // Those that younger ones have pushed out of the list, and at first those that have ended while nobody was here.
     const seen = known ? data.data : data.data.filter((task) => !isEnded(task));
     void settleWaiting(seen, telling, known !== undefined);
-  }, [data, ready, userId, telling]);
+  }, [data, ready, userId, telling, begunHere]);
   return null;
 }
 

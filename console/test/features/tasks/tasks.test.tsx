@@ -11,7 +11,7 @@ import { Page } from '../../../src/features/tasks/page.tsx';
 import { noticeOf } from '../../../src/features/tasks/task-notice.ts';
 import { COMMANDS, commandText } from '../../../src/features/tasks/task-texts.ts';
 import { aTask, openPage } from '../../support/console-page.tsx';
-import { click, find, pageText, settle } from '../../support/render.tsx';
+import { acting, click, find, pageText, settle } from '../../support/render.tsx';
 import i18next from 'i18next';
 
 const failed: Task['error'] = {
@@ -229,6 +229,24 @@ describe('the pop-up at the end of a task', () => {
     await callApi(api.servers.start, { params: { serverId: 's' } });
     await openPage(Companion, answer);
     await vi.waitFor(() => expect(noticeStore.get().notices.map(({ id }) => id)).toEqual(['task:quick']));
+  });
+
+  it('tells once how a task ended that the tasks had as ended before the answer named it', async () => {
+    noticeStore.set({ notices: [] });
+    const answer = ({ method }: { method: string }) =>
+      method === 'POST'
+        ? { status: 202, body: { task_id: 'slow answer', id: null } }
+        : { body: { data: [aTask({ id: 'slow answer', state: 'success' }), aTask({ id: 'older', state: 'success' })], count: 2 } };
+    const { queryClient } = await openPage(Companion, answer);
+    await settle(650);
+    expect(noticeStore.get().notices).toEqual([]);
+    await acting(() => callApi(api.servers.start, { params: { serverId: 's' } }));
+    await vi.waitFor(() => expect(noticeStore.get().notices.map(({ id }) => id)).toEqual(['task:slow answer']));
+    noticeStore.set({ notices: [] });
+    await acting(() => callApi(api.servers.start, { params: { serverId: 's' } }));
+    void queryClient.invalidateQueries();
+    await settle(650);
+    expect(noticeStore.get().notices).toEqual([]);
   });
 
   it('what waits in another project of the user is asked for in its own scope, and told when it ends', async () => {

@@ -115,12 +115,13 @@ export class Run {
       this.result.watched += 1;
       this.#blame(await this.#trace.settled());
       const after = await this.#trace.digest();
-      const moved = (await this.#trace.hasMoved(before.head)) || after.records !== before.records;
+      const kinds = after.head === before.head ? [] : await this.#trace.movedSince(before.head);
+      const moved = [...new Set([...kinds, ...(after.records === before.records ? [] : ['records'])])];
       const asked = code !== undefined && isByEngine(code, shot.call) && after.records === before.records;
       const mayChange = answer.status < 400 && shot.method !== 'GET';
       const brokenOff = shot.call.upload !== undefined && after.records === before.records;
-      if (moved && !mayChange && !brokenOff && !(asked && (await this.#trace.onlyFailedTask(before.head))))
-        this.#fault(`${tell(shot)} was answered ${answer.status} and changed something`);
+      if (moved.length > 0 && !mayChange && !brokenOff && !(asked && (await this.#trace.onlyFailedTask(before.head))))
+        this.#fault(`${tell(shot)} was answered ${answer.status} and changed ${moved.join(', ')}`);
       this.#blame(await this.#trace.faults([fired]));
       before = after;
     }

@@ -73,6 +73,8 @@ const MAKES: Readonly<Record<string, readonly string[]>> = {
   'volumeSnapshots.uploadToImage': ['image'],
 };
 const PARTS_OF_VPN = ['vpn_service', 'vpn_ike_policy', 'vpn_ipsec_policy', 'vpn_endpoint_group'] as const;
+/** Connections try again, and health monitors look again, by themselves. */
+const MOVED_BY_TIME: ReadonlySet<string> = new Set(['vpn_connection', 'load_balancer_pool']);
 /** Looks, and milliseconds between them, until a round's tasks must have ended. They are counted: a machine that stood still is no fault. */
 const LOOKS = 12_000;
 const LOOK_MS = 5;
@@ -201,10 +203,10 @@ export class Trace {
     return { head, records: JSON.stringify(records) };
   }
 
-  /** Whether the log says something after a number that a request has done: VPN connections try again by themselves. */
-  async hasMoved(after: number): Promise<boolean> {
+  /** Kinds of what the log says after a number, but for what time alone changes. */
+  async movedSince(after: number): Promise<string[]> {
     const { entries } = await this.#store.changes.since(after, 100);
-    return entries.some(({ kind, operation }) => kind !== 'vpn_connection' || operation !== 'updated');
+    return entries.filter(({ kind, operation }) => !MOVED_BY_TIME.has(kind) || operation !== 'updated').map(({ kind }) => kind);
   }
 
   /** Whether the log says nothing after a number but what became of one failed task. */
