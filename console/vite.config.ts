@@ -119,8 +119,8 @@ function isNeededBy(roots: RegExp, id: string, context: ChunkingContext, seen = 
 const FIRST = /\/src\/(main|features\/session\/login-page)\.tsx$/;
 
 /** The script that sends the first requests, and what it needs: on its own, so that it runs before the rest has come. */
-const aheadOf = (id: string, context: ChunkingContext): string | null =>
-  id === '\0rolldown/runtime.js' || isNeededBy(/\/src\/ahead\.ts$/, id, context) ? 'ahead' : null;
+const preloadOf = (id: string, context: ChunkingContext): string | null =>
+  id === '\0rolldown/runtime.js' || isNeededBy(/\/src\/preload\.ts$/, id, context) ? 'preload' : null;
 
 /** What the sign-in page needs, every page needs; only its own code stays in its own chunk. */
 const coreOf = (id: string, context: ChunkingContext): string | null =>
@@ -169,7 +169,7 @@ const sayingsOf = (id: string, context: ChunkingContext): string | null => {
  */
 const chunks = [
   { name: languageOf, debugName: 'texts' },
-  { name: aheadOf, debugName: 'ahead' },
+  { name: preloadOf, debugName: 'preload' },
   { name: coreOf, debugName: 'core' },
   { name: nounsOf, debugName: 'nouns' },
   { name: styleOf, debugName: 'style' },

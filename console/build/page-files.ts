@@ -28,7 +28,7 @@ const TEXTS = /^(.*?)(?:\/texts\.json\?in=|(?:\/texts)?\/)(\w\w)(?:\.(?:json|ts)
 
 /** The script of the first requests waits for no styles and no other script. */
 function withoutWaiting(html: string): string {
-  const free = html.replace(/<script (?=[^>]*\/ahead-)/, '<script async ');
+  const free = html.replace(/<script (?=[^>]*\/preload-)/, '<script async ');
   if (free === html) throw new Error('There is no script for the first requests');
   return free;
 }

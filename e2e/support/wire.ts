@@ -41,7 +41,7 @@ export async function openWire(target: string): Promise<Wire> {
     return socket;
   };
   /** The status to answer with, where a rule says so; otherwise waits as long as one says that. */
-  const obey = async (request: IncomingMessage): Promise<number | undefined> => {
+  const carryOut = async (request: IncomingMessage): Promise<number | undefined> => {
     asked.push(nameOf(request));
     for (const { status, over } of [...rules].filter((rule) => rule.which.test(nameOf(request)))) {
       if (status !== undefined) return status;
@@ -51,7 +51,7 @@ export async function openWire(target: string): Promise<Wire> {
   };
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const status = await obey(request);
+    const status = await carryOut(request);
     if (status !== undefined) {
       request.resume();
       return void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -67,7 +67,7 @@ export async function openWire(target: string): Promise<Wire> {
   };
   const tunnel = async (request: IncomingMessage, near: Duplex, head: Buffer): Promise<void> => {
     keep(near);
-    await obey(request);
+    await carryOut(request);
     const far: Socket = keep(connect(Number(port), hostname));
     const { rawHeaders } = request;
     const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []));

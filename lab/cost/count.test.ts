@@ -6,7 +6,11 @@ it('gives a file to the noun in whose folder it lies, or with whose name its own
   expect(nounOf('console/src/features/volume-snapshots/pages.tsx', nouns)).toBe('volume-snapshots');
   expect(nounOf('server/test/http/volumes.test.ts', nouns)).toBe('volumes');
   expect(nounOf('e2e/specs/volumes-extend.spec.ts', nouns)).toBe('volumes');
-  for (const room of ['server/src/engines/embedded/volume-changes.ts', 'server/test/tasks/copies.test.ts', 'embedded/platform/kept.ts'])
+  for (const room of [
+    'server/src/engines/embedded/volume-changes.ts',
+    'server/test/tasks/copies.test.ts',
+    'embedded/platform/lifecycle.ts',
+  ])
     expect([room, nounOf(room, nouns)]).toEqual([room, undefined]);
 });
 

@@ -118,13 +118,13 @@ export const gadget$Xs = {
 const EMBEDDED = `
 import { gadget$XKind, type Gadget$XCreate, type Gadget$XUpdate } from '@gantry/contract/nouns/gadget-$xs/index';
 import type { Platform } from '../../engines/embedded/platform/platform.ts';
-import { kept, type NounParts } from '../../engines/embedded/platform/kept.ts';
+import { lifecycle, type NounParts } from '../../engines/embedded/platform/lifecycle.ts';
 
 export const gadget$Xs = (platform: Platform): NounParts =>
-  kept<'gadget_$x', Gadget$XCreate, Gadget$XUpdate>(platform, {
+  lifecycle<'gadget_$x', Gadget$XCreate, Gadget$XUpdate>(platform, {
     kind: gadget$XKind,
     of: 'project',
-    makes: {
+    creators: {
       create: ({ body: { name, description } }, { id, created_at, project_id, domain_id }) =>
         ({ id, created_at, project_id, domain_id, name, description: description || null }),
     },

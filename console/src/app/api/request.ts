@@ -1,7 +1,7 @@
 import type { Answer, Call, CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
-import { takeAhead } from '../ahead/requests.ts';
+import { takeAhead } from '../preload/requests.ts';
 import { heedAnswer, requestCredentials, type Guard } from './answer.ts';
 import type { ApiCall } from './calls.ts';
 import { TakeFirst } from './dedupe.ts';

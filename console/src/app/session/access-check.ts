@@ -1,5 +1,5 @@
 import { worksOnDomain, worksOnSystem } from '@gantry/contract/access/holder';
-import { forgetAhead } from '../ahead/requests.ts';
+import { forgetAhead } from '../preload/requests.ts';
 import { api } from '../api/first-calls.ts';
 import { ApiError } from '../api/errors.ts';
 import { callApi } from '../api/request.ts';

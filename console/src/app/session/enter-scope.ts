@@ -1,6 +1,6 @@
 import type { AccountProject } from '@gantry/contract/nouns/session/entity';
 import { abilityStore, applyMeta, failAbilities, resetAbilities } from '../abilities/abilities.ts';
-import { forgetAhead } from '../ahead/requests.ts';
+import { forgetAhead } from '../preload/requests.ts';
 import { api } from '../api/first-calls.ts';
 import { callApi, forgetReads } from '../api/request.ts';
 import { scopeKey } from '../scope.ts';

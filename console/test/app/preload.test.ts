@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { sendAhead, takeAhead } from '../../src/app/ahead/requests.ts';
+import { sendAhead, takeAhead } from '../../src/app/preload/requests.ts';
 import { api } from '../../src/app/api/calls.ts';
 import { callApi } from '../../src/app/api/request.ts';
 import { enterProject } from '../../src/app/session/enter-scope.ts';
