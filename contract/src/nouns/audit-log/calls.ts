@@ -38,7 +38,7 @@ export const auditLogCalls = {
     ...shared,
     id: 'auditLog.list',
     path,
-    summary: 'Who did what, the newest first: by page or by number of the first entry, or from the marker of the page before',
+    summary: 'Lists the audit log, newest first: by page, by number of the first entry, or from the marker of the previous page',
     query: z.strictObject({
       limit: numberInQuery(1, PAGE_LIMIT).default(AUDIT_PAGE),
       /** From 1; the other one wins (decision B8). */
@@ -60,7 +60,7 @@ export const auditLogCalls = {
     ...shared,
     id: 'auditLog.activities',
     path: `${path}/activities`,
-    summary: 'What there can be in the log, by the names that it is filtered by',
+    summary: 'Lists the values that the audit log can be filtered by',
     query: wholeQuery,
     answer: wholeOf(z.object({ name: z.string(), summary: z.string() })),
     does: { by: 'handle' },

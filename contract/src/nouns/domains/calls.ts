@@ -39,11 +39,11 @@ const ofQuotas = {
 } as const;
 
 export const domainCalls = {
-  list: looking.list({ summary: 'Domains; a domain administrator sees the own one' }),
-  create: changing.create({ summary: 'Makes a domain', body: domainCreateBody, errors: ['name_taken'] }),
-  read: looking.read({ summary: 'One domain' }),
+  list: looking.list({ summary: 'Lists domains; for a domain administrator, their own' }),
+  create: changing.create({ summary: 'Creates a domain', body: domainCreateBody, errors: ['name_taken'] }),
+  read: looking.read({ summary: 'Shows a domain' }),
   update: changing.update({
-    summary: 'Changes what is sent of a domain',
+    summary: 'Updates a domain',
     body: domainUpdateBody,
     rule: isDomainEditable,
     errors: ['name_taken'],
@@ -59,7 +59,7 @@ export const domainCalls = {
     id: 'domains.readQuotas',
     side: 'both',
     method: 'GET',
-    summary: 'Quotas of all projects of a domain together, with usage=True what is used',
+    summary: 'Shows the quotas of a domain for all its projects together, with usage=True also the usage',
     permission: domainLead('domain_quotas'),
     query: z.strictObject({ usage: queryFlag.optional() }),
     answer: quota,
@@ -70,7 +70,7 @@ export const domainCalls = {
     id: 'domains.setQuotas',
     side: 'administration',
     method: 'POST',
-    summary: 'Sets limits that all projects of a domain together may not pass: all that are sent, or none',
+    summary: 'Sets quotas of a domain for all its projects together: all in the body, or none',
     permission: system('domain_quotas'),
     body: quotaUpdateBody,
     maxBytes: 256 * 1024,

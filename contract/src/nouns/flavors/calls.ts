@@ -38,14 +38,14 @@ export type FlavorAccess = z.output<typeof flavorAccessBody>;
 const change = resourceCalls({ ...resource, side: 'administration', many: system('compute_flavors'), one: system('compute_flavor') });
 
 export const flavorCalls = {
-  list: calls.list({ summary: 'Flavors of the scope' }),
-  create: change.create({ summary: 'Makes a flavor', body: flavorCreateBody, errors: ['name_taken'] }),
-  read: calls.read({ summary: 'One flavor' }),
+  list: calls.list({ summary: 'Lists the flavors of the scope' }),
+  create: change.create({ summary: 'Creates a flavor', body: flavorCreateBody, errors: ['name_taken'] }),
+  read: calls.read({ summary: 'Shows a flavor' }),
   setAccess: change.actWith('setAccess', {
-    summary: 'Says which projects may use a flavor that is not public',
+    summary: 'Sets which projects can use a flavor that is not public',
     body: flavorAccessBody,
     rule: isAccessEditable,
   }),
-  delete: change.delete({ summary: 'Deletes a flavor; servers made of it keep their size' }),
+  delete: change.delete({ summary: 'Deletes a flavor. Servers created with it keep their size' }),
   bulkDelete: change.bulkDelete({ summary: 'Deletes several flavors, as one task' }),
 };

@@ -56,7 +56,7 @@ export const groupCalls = {
     side: 'both',
     method: 'GET',
     path,
-    summary: 'The groups of a domain, all of them',
+    summary: 'Lists all groups of a domain',
     source: 'S1 §7',
     permission: shared.many,
     params: z.object({ domainId: id }),
@@ -64,18 +64,18 @@ export const groupCalls = {
     answer: wholeOf(group),
     does: { by: 'handle' },
   }),
-  create: calls.createInDomain({ summary: 'Makes a group of a domain', body: groupCreateBody, errors: ['name_taken', 'quota_exceeded'] }),
-  read: calls.read({ summary: 'One group of a domain' }),
-  update: calls.update({ summary: 'Changes what is sent of a group', body: groupUpdateBody, errors: ['name_taken', 'state_conflict'] }),
-  delete: calls.delete({ summary: 'Deletes a group; its users stay', source: 'choice.uncovered-calls', errors: ['state_conflict'] }),
+  create: calls.createInDomain({ summary: 'Creates a group in a domain', body: groupCreateBody, errors: ['name_taken', 'quota_exceeded'] }),
+  read: calls.read({ summary: 'Shows a group of a domain' }),
+  update: calls.update({ summary: 'Updates a group', body: groupUpdateBody, errors: ['name_taken', 'state_conflict'] }),
+  delete: calls.delete({ summary: 'Deletes a group; its users remain', source: 'choice.uncovered-calls', errors: ['state_conflict'] }),
   bulkDelete: calls.bulkDeleteInDomain({ summary: 'Deletes several groups of a domain, as one task' }),
   assign: calls.actWith('assign', {
-    summary: 'Gives all users of a group a role in a project of the domain, or with null takes it away',
+    summary: 'Assigns a group a role in a project of the domain; null removes the assignment',
     source: 'S1 §6',
     body: assignBody,
     errors: ['state_conflict'],
   }),
-  users: calls.handled('users', { summary: 'The users of a group, all of them', query: wholeQuery, answer: wholeOf(groupMember) }),
+  users: calls.handled('users', { summary: 'Lists all users of a group', query: wholeQuery, answer: wholeOf(groupMember) }),
   addUsers: calls.actWith('addUsers', {
     at: 'users',
     summary: 'Adds users of the domain to a group',
@@ -85,7 +85,7 @@ export const groupCalls = {
   removeUsers: calls.actWith('removeUsers', {
     method: 'DELETE',
     at: 'users',
-    summary: 'Takes users out of a group',
+    summary: 'Removes users from a group',
     body: groupUsersBody,
     errors: ['state_conflict'],
   }),
@@ -94,7 +94,7 @@ export const groupCalls = {
     side: 'both',
     method: 'GET',
     path: '/api/v2/domains/{domainId}/users/{userId}/groups',
-    summary: 'The groups that a user is in',
+    summary: 'Lists the groups of a user',
     source: 'S1 §7',
     permission: domainLead('domain_user'),
     params: z.object({ domainId: id, userId: id }),
@@ -106,6 +106,6 @@ export const groupCalls = {
 
 /** Groups whatever their domain, as far as the scope reaches. */
 export const knownGroupCalls = {
-  list: known.list({ summary: 'Groups of all domains that the scope reaches' }),
-  read: known.read({ summary: 'A group, whichever the domain' }),
+  list: known.list({ summary: 'Lists groups of all domains of the scope' }),
+  read: known.read({ summary: 'Shows a group of any domain' }),
 };

@@ -25,9 +25,9 @@ export const OFFERS_MAX = 200;
 const operated = resourceCalls({ ...resource, side: 'administration', one: system('compute_image_operations') });
 
 export const imageCalls = {
-  list: calls.list({ summary: 'Images of the scope' }),
+  list: calls.list({ summary: 'Lists the images of the scope' }),
   create: calls.createOfBytes({
-    summary: 'Takes in an image as a stream of bytes',
+    summary: 'Uploads an image as a stream of bytes',
     body: imageCreateBody,
     errors: ['quota_exceeded', 'no_capacity', 'interrupted'],
     upload: {
@@ -38,22 +38,22 @@ export const imageCalls = {
       maxBytes: IMAGE_LIMITS.bytes,
     },
   }),
-  read: calls.read({ summary: 'One of them' }),
+  read: calls.read({ summary: 'Shows an image' }),
   download: imageDownload,
   update: calls.update({
-    summary: 'Changes what is said of an image, and who sees it',
+    summary: 'Updates properties and visibility of an image',
     source: 'S2 §6',
     body: imageUpdateBody,
     rule: isImageChangeable,
   }),
   share: calls.actWith('share', {
-    summary: 'Offers an image to a project, which uses it once it has accepted',
+    summary: 'Shares an image with a project, which can use it after accepting it',
     source: 'choice.uncovered-calls',
     body: imageShareBody,
     rule: isImageShareable,
   }),
   unshare: calls.actWith('unshare', {
-    summary: 'Takes an image away again from a project that it was offered to',
+    summary: 'Stops sharing an image with a project',
     source: 'choice.uncovered-calls',
     body: imageShareBody,
     rule: isImageMember,
@@ -63,7 +63,7 @@ export const imageCalls = {
     side: 'both',
     method: 'GET',
     path: '/api/v2/compute/image_offers',
-    summary: 'Images that others offer to the project, which has not accepted them',
+    summary: 'Lists images that are shared with the project and not accepted yet',
     source: 'choice.uncovered-calls',
     permission: tenant('compute_images'),
     query: wholeQuery,
@@ -71,27 +71,27 @@ export const imageCalls = {
     does: { by: 'handle' },
   }),
   accept: calls.actOnOffer('accept', {
-    summary: 'Takes an offered image into the list of the project',
+    summary: 'Accepts a shared image',
     source: 'choice.uncovered-calls',
     rule: isImageOffered,
   }),
   reject: calls.actOnOffer('reject', {
-    summary: 'Leaves an offered image out of the list of the project, or takes it out again',
+    summary: 'Rejects a shared image, also after accepting it',
     source: 'choice.uncovered-calls',
     rule: isImageOffered,
   }),
   deactivate: operated.act('deactivate', {
-    summary: 'Takes an image out of use: nothing is made of it until it is reactivated',
+    summary: 'Deactivates an image: nothing can be created from it until it is reactivated',
     source: 'choice.uncovered-calls',
     rule: isImageUsable,
   }),
   reactivate: operated.act('reactivate', {
-    summary: 'Lets an image be used again',
+    summary: 'Reactivates an image',
     source: 'choice.uncovered-calls',
     rule: isImageReactivatable,
   }),
   delete: calls.delete({
-    summary: 'Deletes an image that is not protected; volumes and servers made of it stay',
+    summary: 'Deletes an image that is not protected. Volumes and servers created from it remain',
     source: 'S2 §6',
     rule: isImageDeletable,
   }),

@@ -26,7 +26,7 @@ export const imageDownload = defineCall({
   side: 'both',
   method: 'GET',
   path: '/api/v2/compute/images/{imageId}/download',
-  summary: 'Opens the bytes of an image: an address that is good for an hour and for ranges, as long as the session lives',
+  summary: 'Creates a download address for an image: valid for one hour, for ranges, and as long as the session',
   source: 'choice.uncovered-calls',
   permission: tenant('compute_image'),
   params: z.object({ imageId: id }),

@@ -16,15 +16,15 @@ export const keyPairCreateBody = z
 export type KeyPairCreate = z.output<typeof keyPairCreateBody>;
 
 export const keyPairCalls = {
-  list: calls.list({ summary: 'SSH keys of the user; an administrator sees those of the domain or of all' }),
+  list: calls.list({ summary: 'Lists the SSH keys of the user; for administrators, those of the domain or of all domains' }),
   create: calls.create({
-    summary: 'Adds a public key to those of the user',
+    summary: 'Adds an SSH key for the user',
     source: 'S2 §2',
     body: keyPairCreateBody,
     options: ['description'],
     errors: ['name_taken', 'quota_exceeded'],
   }),
-  read: calls.read({ summary: 'One SSH key', source: 'S2 §2' }),
-  delete: calls.delete({ summary: 'Deletes an SSH key; servers made with it keep it' }),
+  read: calls.read({ summary: 'Shows an SSH key', source: 'S2 §2' }),
+  delete: calls.delete({ summary: 'Deletes an SSH key. Servers created with it keep it' }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several SSH keys, as one task' }),
 };

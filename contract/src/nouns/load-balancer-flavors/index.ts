@@ -4,15 +4,15 @@ import { calls, loadBalancerFlavorKind, loadBalancerFlavorProfileKind, profileCa
 export const loadBalancerFlavors = {
   kinds: [loadBalancerFlavorKind],
   calls: {
-    list: calls.list({ summary: 'Flavors that load balancers come in' }),
-    read: calls.read({ summary: 'One of them' }),
+    list: calls.list({ summary: 'Lists the flavors of load balancers' }),
+    read: calls.read({ summary: 'Shows a flavor of load balancers' }),
   },
 } satisfies Noun;
 
 export const loadBalancerFlavorProfiles = {
   kinds: [loadBalancerFlavorProfileKind],
   calls: {
-    list: profileCalls.list({ summary: 'How load balancers are built: what their flavors are made of' }),
-    read: profileCalls.read({ summary: 'One of them' }),
+    list: profileCalls.list({ summary: 'Lists the profiles of load balancer flavors' }),
+    read: profileCalls.read({ summary: 'Shows a profile of load balancer flavors' }),
   },
 } satisfies Noun;

@@ -6,18 +6,18 @@ import { isPoolDeletable, isPoolEditable } from './rules.ts';
 const BODY = 256 * 1024;
 
 export const poolCalls = {
-  list: calls.list({ summary: 'Pools of the scope' }),
+  list: calls.list({ summary: 'Lists the pools of the scope' }),
   create: calls.create({
-    summary: 'Adds a pool to a load balancer, with its members and the check of their health',
+    summary: 'Adds a pool to a load balancer, with its members and its health monitor',
     scope: 'project',
     body: poolBody,
     maxBytes: BODY,
     options: ['tls'],
     errors: ['state_conflict'],
   }),
-  read: calls.read({ summary: 'One of them' }),
+  read: calls.read({ summary: 'Shows a pool' }),
   update: calls.update({
-    summary: 'Changes a pool, its members or the check of their health',
+    summary: 'Updates a pool, its members or its health monitor',
     body: poolUpdateBody,
     maxBytes: BODY,
     options: ['tls'],

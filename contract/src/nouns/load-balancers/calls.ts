@@ -4,24 +4,24 @@ import { calls } from './entity.ts';
 import { isFailoverPossible, isLoadBalancerDeletable, isLoadBalancerEditable, isRecreatable } from './rules.ts';
 
 export const loadBalancerCalls = {
-  list: calls.list({ summary: 'Load balancers of the scope' }),
+  list: calls.list({ summary: 'Lists the load balancers of the scope' }),
   create: calls.create({
-    summary: 'Creates a load balancer, with the pools that are named',
+    summary: 'Creates a load balancer, with the pools in the body',
     scope: 'project',
     body: loadBalancerBody,
     maxBytes: 512 * 1024,
     errors: ['quota_exceeded', 'no_free_address', 'no_capacity', 'state_conflict'],
   }),
-  read: calls.read({ summary: 'One of them' }),
+  read: calls.read({ summary: 'Shows a load balancer' }),
   update: calls.update({
-    summary: 'Changes a load balancer, or switches it on or off',
+    summary: 'Updates a load balancer, or enables or disables it',
     body: loadBalancerUpdateBody,
     rule: isLoadBalancerEditable,
   }),
   delete: calls.delete({ summary: 'Deletes a load balancer with its pools', rule: isLoadBalancerDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several load balancers, as one task', rule: isLoadBalancerDeletable }),
   recreate: calls.act('recreate', {
-    summary: 'Makes a load balancer that has failed again, at the same address',
+    summary: 'Recreates a failed load balancer at the same address',
     rule: isRecreatable,
     errors: ['no_capacity'],
   }),

@@ -22,12 +22,12 @@ const made = { by: 'command', kind: networkKind, scope: 'project' } as const;
 const isAt = ({ type }: Pick<Network, 'type'>, { kind }: { kind: NetworkPath }): boolean => networkPathOf(type) === kind;
 
 export const networkCalls = {
-  list: calls.list({ summary: 'Networks of the scope' }),
+  list: calls.list({ summary: 'Lists the networks of the scope' }),
   createPrivate: defineCall({
     ...creation,
     id: 'networks.createPrivate',
     path: '/api/v2/compute/networks/private',
-    summary: 'Creates a network of its own within the cloud',
+    summary: 'Creates a private network',
     permission: tenant('compute_private_networks'),
     body: privateNetworkBody,
     does: { ...made, command: 'network.createPrivate' },
@@ -36,7 +36,7 @@ export const networkCalls = {
     ...creation,
     id: 'networks.createPublic',
     path: '/api/v2/compute/networks/public',
-    summary: 'Makes a physical network usable',
+    summary: 'Creates a network on a physical network',
     permission: system('compute_provider_networks'),
     side: 'administration',
     body: publicNetworkBody,
@@ -46,21 +46,21 @@ export const networkCalls = {
     ...creation,
     id: 'networks.createVlan',
     path: '/api/v2/compute/networks/vlan',
-    summary: 'Makes a VLAN of a physical network usable',
+    summary: 'Creates a network on a VLAN of a physical network',
     permission: system('compute_provider_networks'),
     side: 'administration',
     body: vlanNetworkBody,
     does: { ...made, command: 'network.createVlan' },
   }),
-  read: calls.read({ summary: 'One of them' }),
+  read: calls.read({ summary: 'Shows a network' }),
   addresses: calls.live('addresses', {
-    summary: 'Addresses in use and free of each subnet that the caller sees, as far as the cloud counts them',
+    summary: 'Shows used and free addresses of each visible subnet, as far as the cloud counts them',
     source: 'choice.uncovered-calls',
     query: wholeQuery,
     answer: wholeOf(subnetAddresses),
   }),
   update: calls.update({
-    summary: 'Changes the name of a network, or who else may use it',
+    summary: 'Updates the name of a network and which other projects can use it',
     body: networkUpdateBody,
     errors: ['state_conflict'],
   }),
@@ -69,7 +69,7 @@ export const networkCalls = {
     id: 'networks.delete',
     method: 'DELETE',
     path: '/api/v2/compute/networks/{kind}/{networkId}',
-    summary: 'Deletes a network that nothing is attached to, with its subnets',
+    summary: 'Deletes a network without interfaces, with its subnets',
     permission: resource.one,
     params: z.object({ kind: networkPath, networkId: id }),
     query: z.strictObject({
@@ -80,16 +80,16 @@ export const networkCalls = {
   }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several networks, as one task' }),
   createSubnet: below.subnet.create({
-    summary: 'Creates a subnet of a network',
+    summary: 'Creates a subnet in a network',
     source: 'S1 §7, S2 §7',
     body: subnetCreateBody,
     maxBytes: LARGE_BODY,
   }),
   updateSubnet: below.subnet.update({
-    summary: 'Changes a subnet',
+    summary: 'Updates a subnet',
     source: 'S1 §7, S2 §7',
     body: subnetUpdateBody,
     maxBytes: LARGE_BODY,
   }),
-  deleteSubnet: below.subnet.delete({ summary: 'Deletes a subnet of which no address is in use' }),
+  deleteSubnet: below.subnet.delete({ summary: 'Deletes a subnet without addresses in use' }),
 };

@@ -44,25 +44,25 @@ const calls = resourceCalls({ ...shared, side: 'administration', many: system('r
 
 export const reportCalls = {
   create: everybody.create({
-    summary: 'Reports a problem to the operators, with what the server knows of itself',
+    summary: 'Reports a problem to the operators, with diagnostic data of the server',
     body: reportBody,
     errors: ['state_conflict'],
   }),
-  list: calls.list({ summary: 'Problems that were reported', source: 'choice.uncovered-calls' }),
-  read: calls.read({ summary: 'One of them', source: 'choice.uncovered-calls' }),
+  list: calls.list({ summary: 'Lists the problem reports', source: 'choice.uncovered-calls' }),
+  read: calls.read({ summary: 'Shows a problem report', source: 'choice.uncovered-calls' }),
   contents: calls.live('contents', {
-    summary: 'What was collected when it was made',
+    summary: 'Shows the diagnostic data of a problem report',
     source: 'choice.uncovered-calls',
     answer: reportContents,
   }),
-  delete: calls.delete({ summary: 'Deletes a report, with what was collected', source: 'choice.uncovered-calls' }),
-  bulkDelete: calls.bulkDelete({ summary: 'Deletes several reports, as one task', source: 'choice.uncovered-calls' }),
+  delete: calls.delete({ summary: 'Deletes a problem report with its diagnostic data', source: 'choice.uncovered-calls' }),
+  bulkDelete: calls.bulkDelete({ summary: 'Deletes several problem reports, as one task', source: 'choice.uncovered-calls' }),
   settings: defineCall({
     id: 'problemReports.settings',
     side: 'administration',
     method: 'GET',
     path: '/api/v2/settings/reports',
-    summary: 'Whether reports are sent to whoever made the product: they stay here',
+    summary: 'Shows whether reports leave this installation: they do not',
     source: 'S1 §3',
     permission: system('reports_settings'),
     answer: reportSettings,

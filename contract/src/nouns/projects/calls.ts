@@ -22,17 +22,17 @@ const calls = resourceCalls({ ...shared, noun: 'projects', path, source: 'S0 §7
 const known = resourceCalls({ ...shared, noun: 'computeProjects', path: '/api/v2/compute/projects', source: 'S1 §7' });
 
 export const projectCalls = {
-  list: calls.listInDomain({ summary: 'The projects of a domain' }),
-  create: calls.createInDomain({ summary: 'Makes a project of a domain', body: projectCreateBody, errors: ['name_taken'] }),
-  read: calls.read({ summary: 'One project of a domain' }),
+  list: calls.listInDomain({ summary: 'Lists the projects of a domain' }),
+  create: calls.createInDomain({ summary: 'Creates a project in a domain', body: projectCreateBody, errors: ['name_taken'] }),
+  read: calls.read({ summary: 'Shows a project of a domain' }),
   update: calls.update({
-    summary: 'Changes what is sent of a project; who works in one that is disabled is out at once',
+    summary: 'Updates a project. Disabling it ends the sessions in it at once',
     body: projectUpdateBody,
     rule: isProjectEditable,
     errors: ['name_taken'],
   }),
   delete: calls.delete({
-    summary: 'Deletes a project that holds nothing any more',
+    summary: 'Deletes an empty project',
     source: 'choice.uncovered-calls',
     rule: isProjectDeletable,
   }),
@@ -42,7 +42,7 @@ export const projectCalls = {
     side: 'both',
     method: 'GET',
     path: `${path}/{projectId}/users`,
-    summary: 'The members of a project: users of its domain that it is assigned to; `other_members` of the project has the others',
+    summary: 'Lists the members of a project: users of its domain with a role in it. `other_members` of the project has the others',
     source: 'S0 §7',
     permission: domainLead('domain_users'),
     params: z.object({ domainId: id, projectId: id }),
@@ -54,14 +54,14 @@ export const projectCalls = {
 
 /** Projects whatever their domain, as far as the scope reaches. */
 export const computeProjectCalls = {
-  list: known.list({ summary: 'Projects known to compute: of all domains that the scope reaches' }),
-  read: known.read({ summary: 'A project, whichever its domain', source: 'choice.uncovered-calls' }),
+  list: known.list({ summary: 'Lists projects of all domains of the scope' }),
+  read: known.read({ summary: 'Shows a project of any domain', source: 'choice.uncovered-calls' }),
   members: defineCall({
     id: 'computeProjects.members',
     side: 'both',
     method: 'GET',
     path: '/api/v2/compute/projects/{projectId}/members',
-    summary: `Who works in a project, by themselves or by groups: for whoever leads it, in it, and those above; at most ${PROJECT_MEMBERS_MAX}`,
+    summary: `Lists who works in a project, directly or through groups, for its administrators and those above: at most ${PROJECT_MEMBERS_MAX}`,
     source: 'choice.uncovered-calls',
     permission: projectLead('project_members'),
     params: z.object({ projectId: id }),

@@ -4,37 +4,37 @@ import { calls, routerInterface } from './entity.ts';
 import { isRouterDeletable } from './rules.ts';
 
 export const routerCalls = {
-  list: calls.list({ summary: 'Routers of the scope' }),
+  list: calls.list({ summary: 'Lists the routers of the scope' }),
   create: calls.create({
-    summary: 'Creates a router, with the way out and the interfaces that are named',
+    summary: 'Creates a router, with the gateway and the interfaces in the body',
     scope: 'project',
     body: routerBody,
     errors: ['quota_exceeded', 'no_free_address'],
   }),
-  read: calls.read({ summary: 'One of them' }),
+  read: calls.read({ summary: 'Shows a router' }),
   update: calls.update({
-    summary: 'Changes name, way out and static routes of a router',
+    summary: 'Updates name, gateway and static routes of a router',
     body: routerUpdateBody,
     errors: ['no_free_address', 'state_conflict'],
   }),
   delete: calls.delete({ summary: 'Deletes a router without internal interfaces', rule: isRouterDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several routers, as one task', rule: isRouterDeletable }),
   interfaces: calls.handled('interfaces', {
-    summary: 'Interfaces of a router, the external one first',
+    summary: 'Lists the interfaces of a router, the external one first',
     query: wholeQuery,
     answer: wholeOf(routerInterface),
   }),
   addInterface: calls.actWith('addInterface', {
     method: 'PUT',
     at: 'add_interface',
-    summary: 'Connects a router to a subnet of a network',
+    summary: 'Adds an interface in a subnet to a router',
     errors: ['no_free_address', 'state_conflict'],
     body: addInterfaceBody,
   }),
   removeInterface: calls.actWith('removeInterface', {
     method: 'PUT',
     at: 'remove_interface',
-    summary: 'Disconnects a router from a network',
+    summary: 'Removes an interface from a router',
     errors: ['state_conflict'],
     body: removeInterfaceBody,
   }),

@@ -18,7 +18,7 @@ export const consoleCall = defineCall({
   side: 'both',
   method: 'GET',
   path: '/api/v2/compute/servers/{serverId}/console',
-  summary: 'Opens the console of a server: a ticket that works once, within a minute',
+  summary: 'Opens the console of a server: a one-time ticket, valid for one minute',
   source: 'S2 §7, decision D17',
   permission: controlling('compute_server_console'),
   params: z.object({ serverId: id }),

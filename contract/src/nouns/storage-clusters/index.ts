@@ -20,13 +20,13 @@ const calls = resourceCalls({
 export const storageClusters = {
   kinds: [storageClusterKind],
   calls: {
-    list: calls.list({ summary: 'Storage clusters' }),
+    list: calls.list({ summary: 'Lists the storage clusters' }),
     capacity: defineCall({
       id: 'storageClusters.capacity',
       side: 'administration',
       method: 'GET',
       path: '/api/v2/overview/capacity',
-      summary: 'What of each storage tier was used in the last 30 days, by the hour, with the trend and when it is full',
+      summary: 'Shows the hourly usage of each storage tier in the last 30 days, with the trend and when it is full',
       source: 'choice.uncovered-calls',
       permission,
       answer: storageCapacity,

@@ -51,20 +51,20 @@ const change = resourceCalls({
 });
 
 export const storagePolicyCalls = {
-  list: calls.list({ summary: 'Storage policies that volumes of the scope may have' }),
+  list: calls.list({ summary: 'Lists the storage policies that volumes of the scope can use' }),
   create: change.create({
-    summary: 'Makes a storage policy, which volumes of all projects may have',
+    summary: 'Creates a storage policy that volumes of all projects can use',
     body: storagePolicyCreateBody,
     options: [...KEEPING],
     errors: ['name_taken'],
   }),
-  read: calls.read({ summary: 'One storage policy' }),
+  read: calls.read({ summary: 'Shows a storage policy' }),
   update: change.update({
-    summary: 'Changes a storage policy',
+    summary: 'Updates a storage policy',
     body: storagePolicyUpdateBody,
     options: ['name', ...KEEPING],
     errors: ['name_taken'],
   }),
-  delete: change.delete({ summary: 'Deletes a storage policy that no volume has and that is not the default', rule: isPolicyDeletable }),
+  delete: change.delete({ summary: 'Deletes a storage policy that no volume uses and that is not the default', rule: isPolicyDeletable }),
   bulkDelete: change.bulkDelete({ summary: 'Deletes several storage policies, as one task', rule: isPolicyDeletable }),
 };

@@ -20,14 +20,14 @@ const { list, read } = resourceCalls({
 });
 
 export const taskCalls = {
-  list: list({ summary: 'Tasks of the scope; of what they were asked with and came to, the beginning' }),
+  list: list({ summary: 'Lists the tasks of the scope, with the beginning of large requests and results' }),
   read: read({ summary: 'One of them, whole' }),
   cancel: defineCall({
     id: 'tasks.cancel',
     side: 'both',
     method: 'POST',
     path: `${path}/{taskId}/cancel`,
-    summary: 'Leaves out what a task has not begun yet; of what it has begun, the cloud may still do the rest',
+    summary: 'Cancels what a task has not started yet. The cloud may still finish what is in progress',
     source: 'choice.task-cancel',
     permission: one,
     params: z.object({ taskId: id }),

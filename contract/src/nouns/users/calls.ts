@@ -20,47 +20,47 @@ const calls = resourceCalls({ ...shared, noun: 'users', path, source: 'S1 §7' }
 const known = resourceCalls({ ...shared, noun: 'knownUsers', path: '/api/v2/users', source: 'choice.uncovered-calls' });
 
 export const userCalls = {
-  list: calls.listInDomain({ summary: 'The users of a domain', source: 'S0 §7' }),
+  list: calls.listInDomain({ summary: 'Lists the users of a domain', source: 'S0 §7' }),
   create: calls.createInDomain({
-    summary: 'Makes a user of a domain, with a first password',
+    summary: 'Creates a user in a domain, with an initial password',
     source: 'S2 §2',
     body: userCreateBody,
     errors: ['name_taken'],
   }),
-  read: calls.read({ summary: 'One user of a domain' }),
+  read: calls.read({ summary: 'Shows a user of a domain' }),
   update: calls.update({
-    summary: 'Changes what is sent of a user, and nothing else',
+    summary: 'Updates the members of a user that the body names',
     body: userUpdateBody,
     options: ['system_permissions', 'domain_permissions'],
     rule: isUserEditable,
     errors: ['name_taken'],
   }),
-  delete: calls.delete({ summary: 'Deletes a user, whose sessions end', source: 'choice.uncovered-calls', rule: isUserDeletable }),
+  delete: calls.delete({ summary: 'Deletes a user and ends their sessions', source: 'choice.uncovered-calls', rule: isUserDeletable }),
   bulkDelete: calls.bulkDeleteInDomain({ summary: 'Deletes several users of a domain, as one task', rule: isUserDeletable }),
-  enable: calls.act('enable', { summary: 'Lets a user sign in again', source: 'choice.uncovered-calls', rule: isUserEnableable }),
+  enable: calls.act('enable', { summary: 'Enables a user', source: 'choice.uncovered-calls', rule: isUserEnableable }),
   disable: calls.act('disable', {
-    summary: 'Keeps a user out, who is signed out at once everywhere',
+    summary: 'Disables a user and ends their sessions at once',
     source: 'choice.uncovered-calls',
     rule: isUserDisableable,
   }),
   bulkEnable: calls.bulkInDomain('enable', 'bulkEnable', {
-    summary: 'Lets several users of a domain sign in again, as one task',
+    summary: 'Enables several users of a domain, as one task',
     source: 'choice.uncovered-calls',
     rule: isUserEnableable,
   }),
   bulkDisable: calls.bulkInDomain('disable', 'bulkDisable', {
-    summary: 'Keeps several users of a domain out, as one task',
+    summary: 'Disables several users of a domain, as one task',
     source: 'choice.uncovered-calls',
     rule: isUserDisableable,
   }),
   setPassword: calls.actWith('setPassword', {
-    summary: 'Gives a user a new password; the sessions of the old one end',
+    summary: 'Sets a new password for a user and ends their sessions',
     source: 'decision I1',
     body: userPasswordBody,
     rule: isPasswordSettable,
   }),
   assign: calls.actWith('assign', {
-    summary: 'Gives a user a role in a project of the domain, or with null takes it away',
+    summary: 'Assigns a user a role in a project of the domain; null removes the assignment',
     source: 'S1 §6',
     body: assignBody,
     errors: ['state_conflict'],
@@ -70,7 +70,7 @@ export const userCalls = {
     method: 'POST',
     path: `${path}/{userId}/unlock`,
     side: 'both',
-    summary: 'Lets a user sign in again, also from new devices, whose account is locked after too many wrong passwords',
+    summary: 'Unlocks a user who is locked out after too many wrong passwords',
     source: 'decision A3',
     permission: domainLead('domain_user'),
     params: z.object({ domainId: id, userId: id }),
@@ -84,7 +84,7 @@ export const userCalls = {
     method: 'DELETE',
     path: `${path}/{userId}/sessions`,
     side: 'both',
-    summary: 'Signs a user out everywhere, who may sign in again',
+    summary: 'Ends all sessions of a user, who can sign in again',
     source: 'choice.uncovered-calls',
     permission: domainLead('domain_user'),
     params: z.object({ domainId: id, userId: id }),
@@ -97,6 +97,6 @@ export const userCalls = {
 
 /** Users whatever their domain, as far as the scope reaches. */
 export const knownUserCalls = {
-  list: known.list({ summary: 'Users of all domains that the scope reaches' }),
-  read: known.read({ summary: 'A user, whichever the domain' }),
+  list: known.list({ summary: 'Lists users of all domains of the scope' }),
+  read: known.read({ summary: 'Shows a user of any domain' }),
 };

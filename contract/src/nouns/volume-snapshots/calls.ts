@@ -26,28 +26,32 @@ export type VolumeSnapshotUpdate = z.output<typeof volumeSnapshotUpdateBody>;
 const operated = resourceCalls({ ...resource, side: 'administration', one: system('compute_volume_operations') });
 
 export const volumeSnapshotCalls = {
-  list: calls.list({ summary: 'Snapshots of the volumes of the scope' }),
+  list: calls.list({ summary: 'Lists the volume snapshots of the scope' }),
   create: calls.create({
-    summary: 'Takes a snapshot of a volume',
+    summary: 'Creates a snapshot of a volume',
     body: volumeSnapshotCreateBody,
     errors: ['state_conflict', 'quota_exceeded'],
   }),
-  read: calls.read({ summary: 'One snapshot' }),
-  update: calls.update({ summary: 'Changes name or description of a snapshot', body: volumeSnapshotUpdateBody, rule: isSnapshotRenamable }),
-  delete: calls.delete({ summary: 'Deletes a snapshot; volumes made of it stay', rule: isSnapshotDeletable }),
+  read: calls.read({ summary: 'Shows a volume snapshot' }),
+  update: calls.update({
+    summary: 'Updates the name or the description of a snapshot',
+    body: volumeSnapshotUpdateBody,
+    rule: isSnapshotRenamable,
+  }),
+  delete: calls.delete({ summary: 'Deletes a snapshot. Volumes created from it remain', rule: isSnapshotDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several snapshots, as one task', rule: isSnapshotDeletable }),
   revert: calls.act('revert', {
-    summary: 'Lets the volume go back to what it was when its newest snapshot was taken',
+    summary: 'Reverts a volume to its newest snapshot',
     rule: isSnapshotComplete,
   }),
   uploadToImage: calls.actWith('uploadToImage', {
-    summary: 'Makes an image of a snapshot',
+    summary: 'Creates an image from a snapshot',
     body: uploadToImageBody,
     errors: ['quota_exceeded', 'no_capacity'],
     rule: isSnapshotComplete,
   }),
   resetState: operated.act('resetState', {
-    summary: 'Gets a snapshot out of a state that nothing else ends: it is available',
+    summary: 'Resets the status of a snapshot to available',
     rule: isSnapshotResettable,
   }),
 };

@@ -4,7 +4,7 @@ import { calls, endpointGroupKind } from './entity.ts';
 export const vpnEndpointGroups = {
   kinds: [endpointGroupKind],
   calls: {
-    list: calls.list({ source: 'S2 §7', summary: 'Endpoint groups of VPN connections of the scope' }),
-    read: calls.read({ summary: 'One of them' }),
+    list: calls.list({ source: 'S2 §7', summary: 'Lists the endpoint groups of the scope' }),
+    read: calls.read({ summary: 'Shows an endpoint group' }),
   },
 } satisfies Noun;

@@ -4,15 +4,15 @@ import { ikePolicyCalls, ikePolicyKind, ipsecPolicyCalls, ipsecPolicyKind } from
 export const vpnIkePolicies = {
   kinds: [ikePolicyKind],
   calls: {
-    list: ikePolicyCalls.list({ source: 'S2 §7', summary: 'IKE policies of the scope' }),
-    read: ikePolicyCalls.read({ summary: 'One of them' }),
+    list: ikePolicyCalls.list({ source: 'S2 §7', summary: 'Lists the IKE policies of the scope' }),
+    read: ikePolicyCalls.read({ summary: 'Shows an IKE policy' }),
   },
 } satisfies Noun;
 
 export const vpnIpsecPolicies = {
   kinds: [ipsecPolicyKind],
   calls: {
-    list: ipsecPolicyCalls.list({ source: 'S2 §7', summary: 'IPsec policies of the scope' }),
-    read: ipsecPolicyCalls.read({ summary: 'One of them' }),
+    list: ipsecPolicyCalls.list({ source: 'S2 §7', summary: 'Lists the IPsec policies of the scope' }),
+    read: ipsecPolicyCalls.read({ summary: 'Shows an IPsec policy' }),
   },
 } satisfies Noun;
