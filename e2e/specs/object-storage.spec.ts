@@ -213,7 +213,7 @@ test('access keys show a secret once, and what clients have to be told [route.s3
 });
 
 test(
-  'administrators see the users of object storage and what is kept, disable and enable one, and limit what he may keep',
+  'administrators see the users of object storage and what is kept, disable and enable one, and limit what they may keep',
   { tag: '@full' },
   async ({ as, people }) => {
     const member = await as(people.member, { path: BUCKETS });

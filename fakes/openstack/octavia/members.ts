@@ -4,7 +4,7 @@ import type { Cloud } from '../cloud.ts';
 import type { Item, Json } from '../recorded.ts';
 import { member, pageById, type Question, type Route } from '../reply.ts';
 import { fault, type Piece } from './balancing.ts';
-import { assertKnown, MOST, ofProject } from './shared.ts';
+import { assertKnown, PAGE_LIMIT, ofProject } from './shared.ts';
 
 const CHANGEABLE: ReadonlySet<string> = new Set(['name', 'admin_state_up', 'weight', 'backup', 'monitor_address', 'monitor_port', 'tags']);
 
@@ -49,7 +49,7 @@ export function memberRoutes(cloud: Cloud): Route[] {
         const page = pageById(
           own.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
           question.query,
-          MOST,
+          PAGE_LIMIT,
           (marker) => fault(400, `marker ${marker}`),
         );
         return { items: page.length, body: { members: page.map(shown) } };

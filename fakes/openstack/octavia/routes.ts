@@ -8,7 +8,7 @@ import { fault, type Balancing } from './balancing.ts';
 import { listenerRoutes } from './listeners.ts';
 import { memberRoutes } from './members.ts';
 import { poolRoutes } from './pools.ts';
-import { assertAdmin, MOST, ofProject } from './shared.ts';
+import { assertAdmin, PAGE_LIMIT, ofProject } from './shared.ts';
 
 /** The service's limits, by its names. */
 const QUOTA = { loadbalancer: 10, load_balancer: 10, listener: -1, pool: -1, healthmonitor: -1, health_monitor: -1, member: -1 };
@@ -18,7 +18,7 @@ export function octaviaRoutes(cloud: Cloud): Route[] {
   const plain = (kept: Balancing['flavors'], path: string, what: string, admit?: (question: Question) => void) =>
     readingRoutes(kept, {
       path,
-      most: MOST,
+      most: PAGE_LIMIT,
       unknown: (id) => fault(404, `${what} ${id} not found.`),
       wants: ofProject('', '').wants,
       ...(admit && { admit }),

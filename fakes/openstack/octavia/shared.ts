@@ -5,12 +5,12 @@ import { tokenIn, type Question } from '../reply.ts';
 import { fault } from './balancing.ts';
 
 /** Most things of a page. */
-export const MOST = 1000;
+export const PAGE_LIMIT = 1000;
 
 /** What is asked of all that belongs to projects. `what`: its name in refusals. */
 export const ofProject = (path: string, what: string) => ({
   path: `/v2\\.0/lbaas/${path}`,
-  most: MOST,
+  most: PAGE_LIMIT,
   unknown: (id: string) => fault(404, `${what} ${id} not found.`),
   sees: (question: Question, item: Item): boolean => tokenIn(question).isAdmin || item['project_id'] === tokenIn(question).projectId,
   wants: (query: URLSearchParams) => (item: Item) =>

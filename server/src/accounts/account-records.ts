@@ -37,7 +37,7 @@ interface KeyRecord {
   sealed: string;
 }
 
-/** The same for a user always, so that what he owns is found again. */
+/** The same for a user always, so that what they own is found again. */
 export const accountIdOf = (userId: string): string => createHash('sha256').update('s3 user').update(userId).digest('hex').slice(0, 16);
 
 export const arnOf = ({ id }: Pick<Account, 'id'>): string => `arn:aws:iam:::user/${id}`;

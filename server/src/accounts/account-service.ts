@@ -18,7 +18,7 @@ export interface Person {
   userId: string;
   userName: string;
   domainId: string;
-  /** In whose scope he works; null: in no project's. */
+  /** Project of the scope they work in; null: none. */
   projectId: string | null;
 }
 

@@ -35,11 +35,11 @@ export interface Keyring {
   usage(): Promise<ReadonlyMap<string, StorageUsage>>;
   /** Of one user. */
   buckets(id: string): Promise<BucketUse[]>;
-  /** The user with all keys; refused by the storage where he has buckets. */
+  /** The user with all keys; refused by the storage where they have buckets. */
   destroy(id: string): Promise<void>;
 }
 
-/** How users are told apart: each has pairs of his own there, or all share one, and each sees the buckets that he made. */
+/** How users are told apart: each has pairs of their own there, or all share one, and each sees the buckets that they made. */
 export type ObjectUsers = { keyring: Keyring; shared?: undefined } | { shared: Pair; keyring?: undefined };
 
 export interface ObjectService {

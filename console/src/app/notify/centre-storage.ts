@@ -24,7 +24,7 @@ export interface Stored {
 
 export type Change = (stored: Stored) => Partial<Stored>;
 
-export const NOTHING: Stored = { version: VERSION, items: [], doNotDisturb: false, muted: false, mutedTypes: [], browser: null };
+export const EMPTY_CENTRE: Stored = { version: VERSION, items: [], doNotDisturb: false, muted: false, mutedTypes: [], browser: null };
 
 export const keyOf = (userId: string): string => `notifications:${userId}`;
 
@@ -37,7 +37,7 @@ const isEntry = (value: unknown): value is Entry =>
 
 function readStored(userId: string): Stored {
   const kept = readJson(localStorage, keyOf(userId)) as Partial<Stored> | undefined | null;
-  if (kept?.version !== VERSION) return NOTHING;
+  if (kept?.version !== VERSION) return EMPTY_CENTRE;
   const items = bounded(Array.isArray(kept.items) ? kept.items.filter(isEntry) : []);
   const mutedTypes = Array.isArray(kept.mutedTypes) ? TYPES.filter((type) => kept.mutedTypes?.includes(type)) : [];
   const browser = typeof kept.browser === 'boolean' ? kept.browser : null;

@@ -2,7 +2,7 @@ import { sessionStore } from '../session/state.ts';
 import { createStore } from '../store.ts';
 import { tellByBrowser } from './browser-notice.ts';
 import { added, bounded, closed, entryOf, isOfKind, isUnseenFailure, type Entry, type Kind } from './centre-entries.ts';
-import { changeKept, keyOf, NOTHING, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
+import { changeKept, keyOf, EMPTY_CENTRE, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
 import { dismiss, recordNotices, type Notice, type NoticeType } from './notices.ts';
 import { underWayStore } from './under-way.ts';
 
@@ -15,7 +15,7 @@ interface Centre extends Stored {
   isOpen: boolean;
 }
 
-export const centreStore = createStore<Centre>({ ...NOTHING, userId: null, own: [], isOpen: false });
+export const centreStore = createStore<Centre>({ ...EMPTY_CENTRE, userId: null, own: [], isOpen: false });
 
 centreStore.subscribe(() => {
   const commands = centreStore.get().items.flatMap(({ type, task }) => (type === 'progress' && task ? [task.name] : []));
@@ -115,7 +115,7 @@ function follow(): void {
   const userId = sessionStore.get().currentUser?.id ?? null;
   if (userId === centreStore.get().userId) return;
   saveKept();
-  centreStore.set({ ...(userId === null ? NOTHING : readKept(userId)), userId, own: [], isOpen: false });
+  centreStore.set({ ...(userId === null ? EMPTY_CENTRE : readKept(userId)), userId, own: [], isOpen: false });
 }
 
 let isStarted = false;

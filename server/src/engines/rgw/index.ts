@@ -3,7 +3,7 @@ import { holdingObjects, storageSettings } from '../shared/holding-objects.ts';
 import { adminOf } from './admin.ts';
 import { keyringOf } from './keyring.ts';
 
-/** The object gateway of a Ceph cluster: each user has a user and keys of his own there. The configured pair is an administrator's. */
+/** The object gateway of a Ceph cluster: each user has a user and keys of their own there. The configured pair is an administrator's. */
 export const rgw = defineEngine({
   settings: storageSettings,
   async create(context, settings) {

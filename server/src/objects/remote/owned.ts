@@ -1,4 +1,4 @@
-/** Where all users share one pair of keys: each sees, and reaches, the buckets that he made. Whose they are stands in the index. */
+/** Where all users share one pair of keys: each sees, and reaches, the buckets that they made. Whose they are stands in the index. */
 import type { ObjectIndex } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange } from '../exchange.ts';

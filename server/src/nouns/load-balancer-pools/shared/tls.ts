@@ -15,7 +15,7 @@ export interface CheckedTls {
   client_ca: CertificateFacts | null;
 }
 
-/** One judgement after the other: whoever asks for many waits for his own. */
+/** One judgement after the other: whoever asks for many waits for their own. */
 let queue: Promise<unknown> = Promise.resolve();
 
 function judgedApart(tls: TlsWanted, now: number): Promise<Judgement> {

@@ -63,7 +63,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     ...(key && { key }),
   });
 
-  /** The caller's own account; throws not_found where he has none, and so no key either. */
+  /** The caller's own account; throws not_found where they have none, and so no key either. */
   async function own(request: Requested): Promise<Account> {
     const account = await book().usable(personOf(request));
     if (!account) throw new GantryError('not_found');
