@@ -80,7 +80,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     expect([(await server()).status, (await volume(id)).status]).toEqual(['ACTIVE', 'available']);
   });
 
-  it('a stranger who detaches a volume is refused as by the deletion, before the body is looked at', async () => {
+  it('a detachment of a volume is refused to strangers, and the audit names it apart from the deletion of the server', async () => {
     const stranger = await app.as('globex-member', 'globex-prod');
     const refused = await stranger.refused(servers.detachVolume, detach(await spare()));
     expect([refused.status, refused.code]).toEqual([404, 'not_found']);
@@ -150,7 +150,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
       await ended(lead.call(servers.start, { params: { serverId } }));
     });
 
-    it('several volumes that two requests attach at once go to the server once each, and one request fails', async () => {
+    it('several volumes that two requests attach at once go to the server once each, and fail in the other request', async () => {
       const ids = [await made(), await made()];
       const body = { ids, server_id: serverId };
       const tasks = await Promise.all([lead.call(volumes.bulkAttach, { body }), lead.call(volumes.bulkAttach, { body })]);

@@ -72,7 +72,7 @@ describe('the budget of requests', () => {
     expect(await app.store.audit.list({ limit: 1000 })).toHaveLength(before.length + 50);
   });
 
-  it('requests without a valid session use up the budget of a network, but sessions and health checks are answered', async () => {
+  it('requests without a valid session use up the budget of a network; those with a session and health checks are answered', async () => {
     const forged = app.nobody.with({ [SESSION_HEADER]: 'x'.repeat(43) });
     expect(statuses(await many(400, () => forged.reply(whoami)))).toEqual({ 401: 300, 429: 100 });
     expect(statuses(await many(50, () => other.reply(whoami)))).toEqual({ 200: 50 });

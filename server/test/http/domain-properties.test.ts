@@ -31,7 +31,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
   const at = () => ({ domainId: acme, propertyKey: randomUUID() });
   const keys = (page: { data: { key: string }[] }): string[] => page.data.map(({ key }) => key);
 
-  it('a domain property is changed where it is there, answered 404 where it is not, and made by POST then [api.domain-props-put, domainprop.fields]', async () => {
+  it('a change of a domain property answers 404 where there is none, and a POST makes it [api.domain-props-put, domainprop.fields]', async () => {
     const params = at();
     const body = { data: { a: [1, 'ü', null] }, access: 'auth' } as const;
     expect((await admin.refused(update, { params, body })).status).toBe(404);
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     }
   });
 
-  it('a public domain property is read by everyone, another by people of the domain, and is unknown to others [domainprop.access]', async () => {
+  it('a public domain property is read by everyone; another is read by people of the domain and unknown to others [domainprop.access]', async () => {
     const [pub, auth] = [at(), at()];
     await admin.call(createKey, { params: pub, body: { data: 'p', access: 'pub' } });
     await admin.call(createKey, { params: auth, body: { data: 'a', access: 'auth' } });

@@ -114,7 +114,7 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
     },
   );
 
-  it('a subnet whose gateway is a link-local address of its router gives a router an address of the subnet', async () => {
+  it('a router that joins a subnet with a link-local gateway gets an address of the subnet', async () => {
     const id = await network('own gateway', { cidr: 'FD00:00B0:0:0::/64', gateway_ip: 'FE80::1' });
     const [subnet] = (await hand.read<{ subnets: object[] }>(member, `${NETWORKS}/${id}`)).subnets;
     expect(subnet).toMatchObject({ cidr: 'fd00:b0::/64', gateway_ip: 'fe80::1' });

@@ -132,7 +132,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     await done(admin, 'DELETE', `${AT}/vlan/${(await made(admin, 'vlan', vlan)).id}`);
   });
 
-  it('networks are shared with a project by who sees it, and with all projects by administrators only', async () => {
+  it('networks are shared with other projects by who sees those, and with all projects by administrators only', async () => {
     const { id } = await made(member, 'private', { name: 'ours', subnet: { cidr: '10.31.0.0/24' } });
     const everyone = { rbac_policies: [{ target_project: '*', actions: ['direct'] }] };
     expect(await refused(member, 'PATCH', `${AT}/${id}`, everyone)).toEqual([403, 'forbidden', null]);

@@ -35,7 +35,7 @@ describe('a server that is to be reached from outside', () => {
     return [instances, networks, routers, groups, floating].map((one) => one.used);
   };
 
-  it('a server that is to be reached from outside is refused as a whole, with all that was made for it before', async () => {
+  it('a refused server that is to be reached from outside loses again all that was made for it before', async () => {
     const before = await used();
     const body = await bodyOf('faulty', { metadata: { 'gantry.fault': 'accept' } });
     expect(await member.refused(calls.create, { body })).toMatchObject({ status: 409, code: 'engine_refused' });

@@ -23,7 +23,7 @@ describe('files of objects', () => {
   const make = (files: number) =>
     new Blobs({ folder, index, keys, log: pino({ level: 'silent' }), disk: createDisk(async () => 1e12), files, shared: false });
 
-  it('so many files of objects are open at once, read or written, and each gives its place back', async () => {
+  it('a file of an object beyond the limit of open files is refused with SlowDown until another gives its place back', async () => {
     const blobs = make(1);
     const signal = new AbortController().signal;
     const bytes = async function* () {

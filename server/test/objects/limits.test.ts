@@ -75,7 +75,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
   it.each([
     ['at once', 'UNSIGNED-PAYLOAD'],
     ['in chunks', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'],
-  ])('answers a client that sends 140,000 objects %s', async (_how, payload) => {
+  ])('a deletion of 140,000 objects that is sent to its end %s is answered with a refusal', async (_how, payload) => {
     const xml = `<Delete>${'<Object><Key>a</Key></Object>'.repeat(140_000)}</Delete>`;
     const isChunked = payload !== 'UNSIGNED-PAYLOAD';
     const own = { 'x-amz-content-sha256': payload, ...(isChunked && { 'x-amz-decoded-content-length': String(xml.length) }) };
@@ -226,7 +226,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect(Contents?.map(({ Key }) => Key)).toEqual(['during']);
   });
 
-  it('keeps users and projects within their quotas', async () => {
+  it('the object store keeps users and projects within their quotas', async () => {
     const { accounts, store } = endpoint();
     const key = accounts.keys.get('AKIDOTHER')!;
     const other = endpoint().client('other');

@@ -83,7 +83,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect(await all(reads())).toEqual(['AccessDenied 403']);
   });
 
-  it('tells the policy as it was sent, to the owner only', async () => {
+  it('the policy of a bucket is told as it was sent, to the owner only', async () => {
     const refused = { name: 'NoSuchBucketPolicy', $metadata: expect.objectContaining({ httpStatusCode: 404 }) as object };
     await expect(mine().send(new GetBucketPolicyCommand({ Bucket }))).rejects.toMatchObject(refused);
     const Policy = policyOf(WRITING).replace('{', '{ ');
@@ -187,7 +187,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     accounts.keys.set('AKIDACME', owner);
   });
 
-  it('takes the owner of the bucket as the one that is expected, also of the source of a copy', async () => {
+  it('a request to a shared bucket is refused where it expects another owner, also of the source of a copy', async () => {
     await share(WRITING);
     const put = (ExpectedBucketOwner: string) =>
       tried(theirs(), new PutObjectCommand({ Bucket, Key: 'x', Body: 'x', ExpectedBucketOwner }));

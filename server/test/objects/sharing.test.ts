@@ -117,7 +117,7 @@ describe('objects beside the protocol', () => {
       expect([...files.keys()].toSorted()).toEqual(['C__win', '__', '__/__/up', 'abs', 'same', 'same (2)'].toSorted());
     });
 
-    it('a ZIP file is refused where it would be empty or too large, or have what is not below its folder', async () => {
+    it('a ZIP file is refused where it would be empty, is of too many keys, or of what is not below its folder', async () => {
       const reasonOf = async (body: object) => {
         const { status, json: said } = await archive(body);
         return [status, (said as { error: { data?: { reason?: { code: string } } } }).error.data?.reason?.code];

@@ -123,7 +123,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     expect(await tags('parts')).toEqual([tag('of', 'upload')]);
   });
 
-  it('tags are of one version of an object each', async () => {
+  it('each version of an object has its own tags', async () => {
     const status = (Status: 'Enabled' | 'Suspended') =>
       client().send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }));
     await status('Enabled');
@@ -136,7 +136,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     await status('Suspended');
   });
 
-  it('tags are counted as what the index keeps', async () => {
+  it('tags of an object count in what the index keeps', async () => {
     const described = async () => (await endpoint().store.objects.occupancy({ ownerId: 's3-acme' })).described;
     await put('counted');
     const before = await described();

@@ -75,7 +75,7 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     expect(await refusal(complete('sized', id, parts, { MpuObjectSize: LAST.length }))).toBe('accepted');
   });
 
-  it('a complete upload in parts is told again to who completes it again, and is gone otherwise', async () => {
+  it('an upload in parts that is completed twice answers the same, and is gone otherwise', async () => {
     const id = await begin('twice');
     const parts = [await part('twice', id, 1, LAST)];
     const first = await complete('twice', id, parts);
