@@ -18,7 +18,7 @@ describe('lists that are not paged', () => {
   });
   afterAll(() => app.close());
 
-  it('all take a limit and count', () => {
+  it('all lists take a limit and a count, also those that are not paged', () => {
     const lacking = calls.filter(({ id, method, answer, query }) => {
       const data: unknown = 'shape' in answer ? (answer.shape as Record<string, unknown>)['data'] : undefined;
       const isList = typeof data === 'object' && data !== null && 'element' in data;
@@ -27,7 +27,7 @@ describe('lists that are not paged', () => {
     expect(lacking.map(({ id }) => id)).toEqual([]);
   });
 
-  it('are cut to it, such as activities of the audit and offered images', async () => {
+  it('lists that are not paged are cut to a limit, such as activities of the audit and offered images', async () => {
     const activities = await admin.raw('GET', '/api/v2/audit_log/activities?limit=2&with_count=true');
     const { data, count } = activities.json as { data: unknown[]; count: number };
     expect([activities.status, data.length, count > 50]).toEqual([200, 2, true]);

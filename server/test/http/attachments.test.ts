@@ -32,7 +32,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
   /** Members of the fields a refusal names. */
   const fieldsOf = ({ json }: Reply) => Object.keys((json as { error: { fields?: object } }).error.fields ?? {});
 
-  it('attaches an available volume, and detaches it at the address of the deletion [api.server-delete-detach]', async () => {
+  it('a server attaches an available volume, and detaches it at the address of the deletion [api.server-delete-detach]', async () => {
     const id = await spare();
     expect(await ended(attach(id))).toBe('success');
     expect(await volume(id)).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     expect(data.slice(0, 2).map(({ action }) => action)).toEqual(['detach_volume', 'attach_volume']);
   });
 
-  it('never deletes a server whose detachment lost something on its way [choice.server-delete-guard]', async () => {
+  it('a detachment of a volume that lost something on its way never deletes the server [choice.server-delete-guard]', async () => {
     const id = await spare();
     await ended(attach(id));
     const json = { 'content-type': 'application/json' };
@@ -80,7 +80,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     expect([(await server()).status, (await volume(id)).status]).toEqual(['ACTIVE', 'available']);
   });
 
-  it('asks for the same right before it looks at what is asked: a reader neither deletes nor detaches', async () => {
+  it('a detachment of a volume is refused to strangers, and the audit names it apart from the deletion of the server', async () => {
     const stranger = await app.as('globex-member', 'globex-prod');
     const refused = await stranger.refused(servers.detachVolume, detach(await spare()));
     expect([refused.status, refused.code]).toEqual([404, 'not_found']);
@@ -91,7 +91,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     );
   });
 
-  it('takes a volume off a running server only with the word that it is by force', async () => {
+  it('a volume comes off a running server only where the request says that it is by force', async () => {
     const id = await spare();
     await ended(attach(id));
     for (const force of [undefined, false]) {
@@ -117,7 +117,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
       return task.id!;
     };
 
-    it('go to one server and come off it as one task each, with a result for each of them', async () => {
+    it('several volumes go to a server and come off it as one task each, with a result for each volume', async () => {
       const [one, other] = [await made(), await made()];
       const boot = (await server()).volumes[0]!.id;
       expect(await several(volumes.bulkAttach, { ids: [one, boot, other, 'nobody-has-this'], server_id: serverId })).toEqual({
@@ -150,7 +150,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
       await ended(lead.call(servers.start, { params: { serverId } }));
     });
 
-    it('asked for twice go once: the second request finds each of them taken', async () => {
+    it('several volumes that two requests attach at once go to the server once each, and fail in the other request', async () => {
       const ids = [await made(), await made()];
       const body = { ids, server_id: serverId };
       const tasks = await Promise.all([lead.call(volumes.bulkAttach, { body }), lead.call(volumes.bulkAttach, { body })]);
@@ -159,7 +159,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
       expect((await server()).volumes.filter(({ id }) => ids.includes(id))).toHaveLength(2);
     });
 
-    it('go to no server that is not seen, nor to one of another project', async () => {
+    it('several volumes go to no server that is not seen, nor to a server of another project', async () => {
       const [id] = await free(1);
       const foreign = await app.as('globex-member', 'globex-prod');
       const task = await foreign.call(servers.create, { body: { name: 'theirs', ...(await ingredients(foreign)) } });
@@ -175,7 +175,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     });
   });
 
-  it('names what stands in the way of a volume', async () => {
+  it('a refusal names what stands in the way of attaching, detaching or changing a volume', async () => {
     const boot = (await server()).volumes[0]!.id;
     const refused = await lead.refused(servers.detachVolume, detach(boot));
     expect([refused.status, refused.body.error.data?.reason]).toEqual([409, { code: 'volume_boot' }]);
@@ -188,7 +188,7 @@ describe.each(anyDatabase)('volumes and interfaces of a server on $name', ({ nam
     expect(absent.body.error.data?.reason).toEqual({ code: 'volume_not_attached' });
   });
 
-  it('lists interfaces, adds one with a given address, and removes it [api.server-interfaces]', async () => {
+  it('lists interfaces of a server, adds an interface with a given address, and removes that [api.server-interfaces]', async () => {
     const params = { serverId };
     const interfaces = async () => serverInterfaces.parse((await lead.raw('GET', `${path()}/interfaces`)).json).data;
     const [first, ...others] = await interfaces();

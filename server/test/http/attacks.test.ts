@@ -73,7 +73,7 @@ describe('an attack by the browser of somebody', () => {
     expect(reply.status).toBe(401);
   });
 
-  it('finds on each answer what keeps it from being framed, guessed at, told on, or run as a script', async () => {
+  it('every answer carries headers that keep it from being framed, guessed at, told on, or run as a script', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     for (const path of ['/', '/api/v2/compute/servers', '/api/v2/nothing', '/api/docs', '/config.json', '/assets/none.js']) {
       const { headers } = await member.raw('GET', path);

@@ -57,7 +57,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
   const numbers = ({ data }: Answer): number[] => data.map(({ request_id: id }) => Number(id.slice(4)));
   const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first - index);
 
-  it('has 256 entries a page, the newest on top, and further ones by page, start, limit and order [api.audit-log]', async () => {
+  it('the audit log has 256 entries a page, the newest on top, and takes page, start, limit and order [api.audit-log]', async () => {
     expect(numbers(await ask({}))).toEqual(from(599, 256));
     expect(numbers(await ask({ page: '1' }))).toEqual(from(599, 256));
     expect(numbers(await ask({ page: '2' }))).toEqual(from(343, 256));
@@ -76,7 +76,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     expect(numbers(await ask({ limit: '3', filters }))).toEqual([570, 540, 510]);
   });
 
-  it('is narrowed by who, what, where, when and how it ended, counted, and followed by markers without a gap', async () => {
+  it('the audit log is narrowed by who, what, where, when and result, counted, and paged by markers without a gap', async () => {
     const count = async (query: Record<string, string>) => (await ask({ limit: '1', with_count: 'true', ...query })).count;
     expect(await count({})).toBe(600);
     expect(await count({ user: 'contains:zo' })).toBe(200);
@@ -97,7 +97,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     expect(found).toEqual(from(599, 600));
   });
 
-  it('tells who did what to which thing from where, without secrets, and names what is still there', async () => {
+  it('the audit log tells who did what to which thing from where, without secrets, and names the thing', async () => {
     const lead = await app.as('acme-lead', 'acme-prod');
     const [server] = (await lead.call(nouns.servers.calls.list)).data;
     const { method, path } = nouns.servers.calls.changePassword;
@@ -115,7 +115,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     expect(row!.address).toMatch(/127\.0\.0\.1|::1/);
   });
 
-  it('names what was made, or was to be, with its domain and project', async () => {
+  it('the audit log names what was made, or was to be, with its domain and project', async () => {
     const domain = (await admin.call(nouns.domains.calls.list)).data.find(({ name }) => name === 'acme')!;
     const lead = await app.as('acme-lead', 'acme-prod');
     const [volume] = (await lead.call(nouns.volumes.calls.list)).data;
@@ -157,7 +157,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     expect(refused).toMatchObject({ activity: 'users.create', target: null, target_name: 'newcomer', domain_name: 'acme' });
   });
 
-  it('names the account of who changes his own password', async () => {
+  it('the audit log names the account of a user who changes the own password', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const body = { current_password: PASSWORD, new_password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` };
     expect((await member.raw('PUT', '/api/v2/accounts/change-password', { body })).status).toBe(204);
@@ -171,7 +171,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     });
   });
 
-  it('lists the activities that it is filtered by [api.audit-activities]', async () => {
+  it('the audit log lists the activities that it is filtered by [api.audit-activities]', async () => {
     const { data } = (await admin.raw('GET', '/api/v2/audit_log/activities/')).json as { data: { name: string; summary: string }[] };
     const names = data.map(({ name }) => name);
     expect(names).toEqual(
@@ -181,7 +181,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     for (const name of ['servers.stop', 'servers.delete']) expect((await ask({ limit: '1', activity: name })).data[0]!.activity).toBe(name);
   });
 
-  it('refuses what it cannot be asked by, and whoever does not administer the system', async () => {
+  it('the audit log refuses odd filters, and whoever does not administer the system', async () => {
     for (const query of [
       'filters=x',
       'filters=[{}]',

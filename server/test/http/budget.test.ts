@@ -32,7 +32,7 @@ describe('the budget of requests', () => {
   });
   afterAll(() => app.close());
 
-  it('is used up by a flood of one user, which is answered 429 with Retry-After, while all requests of another user succeed', async () => {
+  it('a flood of one user gets 429 with Retry-After, while all requests of another user succeed', async () => {
     const [flood, calm] = await Promise.all([many(300, () => flooding.reply(whoami)), many(90, () => other.reply(whoami))]);
     expect(statuses(flood)).toEqual({ 200: 100, 429: 200 });
     expect(statuses(calm)).toEqual({ 200: 90 });
@@ -44,19 +44,19 @@ describe('the budget of requests', () => {
     expect(statuses(await many(20, () => flooding.reply(whoami)))).toEqual({ 200: 10, 429: 10 });
   });
 
-  it('is one for all sessions of a user, who gains nothing by signing in once more', async () => {
+  it('the budget of a user is one for all sessions, and signing in once more gains nothing', async () => {
     const again = await app.as('acme-lead', 'none');
     const replies = await Promise.all([many(80, () => flooding.reply(whoami)), many(80, () => again.reply(whoami))]);
     expect(statuses(replies.flat())).toEqual({ 200: 100, 429: 60 });
   });
 
-  it('weighs a page of a thousand rows like eleven reads, and a change like two', async () => {
+  it('the budget weighs a page of a thousand rows like eleven reads, and a change like two', async () => {
     expect(statuses(await many(20, () => flooding.reply(servers.list, { query: { limit: 1000 } })))).toEqual({ 200: 9, 429: 11 });
     now += 20_000;
     expect(statuses(await many(80, () => flooding.raw('POST', '/api/v2/compute/key_pairs', { body: {} })))).toEqual({ 400: 50, 429: 30 });
   });
 
-  it('weighs a search like the twenty lists that it asks, and a page of the audit like one of any list', async () => {
+  it('the budget weighs a search like the twenty lists that it asks, and a page of the audit like one of any list', async () => {
     expect(statuses(await many(20, () => flooding.reply(nouns.search.calls.find, { query: { text: 'a' } })))).toEqual({ 200: 5, 429: 15 });
     const admin = await app.as('admin', 'own');
     now += 20_000;
@@ -64,7 +64,7 @@ describe('the budget of requests', () => {
     expect(statuses(audits)).toEqual({ 200: 9, 429: 11 });
   });
 
-  it('refuses a change before its body is read, and writes nothing of that into the audit', async () => {
+  it('a used-up budget refuses a change before its body is read, and leaves no entry in the audit', async () => {
     const before = await app.store.audit.list({ limit: 1000 });
     const headers = { 'content-type': 'application/json' };
     const replies = await many(80, () => flooding.raw('POST', '/api/v2/compute/key_pairs', { text: '{"name": 1', headers }));
@@ -72,7 +72,7 @@ describe('the budget of requests', () => {
     expect(await app.store.audit.list({ limit: 1000 })).toHaveLength(before.length + 50);
   });
 
-  it('the budget of a network is used up by requests without a valid session, while those with one and health checks are answered', async () => {
+  it('requests without a valid session use up the budget of a network; those with a session and health checks are answered', async () => {
     const forged = app.nobody.with({ [SESSION_HEADER]: 'x'.repeat(43) });
     expect(statuses(await many(400, () => forged.reply(whoami)))).toEqual({ 401: 300, 429: 100 });
     expect(statuses(await many(50, () => other.reply(whoami)))).toEqual({ 200: 50 });
@@ -89,7 +89,7 @@ describe('the budget of requests', () => {
     expect(statuses(await many(280, () => app.nobody.raw('GET', '/config.json')))).toEqual({ 200: 280 });
   });
 
-  it('is charged to the network again when a session has ended', async () => {
+  it('requests of a session that has ended are charged to the network, and not to its user', async () => {
     const ending = await app.as('acme-member', 'none');
     await ending.call(nouns.session.calls.logout);
     expect(statuses(await many(150, () => ending.reply(whoami)))).toEqual({ 401: 150 });

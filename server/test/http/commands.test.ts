@@ -24,7 +24,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
   const next = (): string => pool.pop()!.id;
   const read = (serverId: string) => lead.call(servers.read, { params: { serverId } });
 
-  it('become tasks that are listed with their state and fields [task.fields, api.tasks, task.states]', async () => {
+  it('commands become tasks that are listed with their state and fields [task.fields, api.tasks, task.states]', async () => {
     const serverId = next();
     const { task_id, id } = await lead.call(servers.stop, { params: { serverId } });
     expect(id).toBe(serverId);
@@ -43,7 +43,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     for (const state of states) expect(printed).toContain(state);
   });
 
-  it('are refused by the state rule with its reason, and nothing happens', async () => {
+  it('commands are refused by the state rule with its reason, and nothing happens', async () => {
     const serverId = next();
     const refused = await lead.refused(servers.start, { params: { serverId } });
     expect([refused.status, refused.code]).toEqual([409, 'state_conflict']);
@@ -52,7 +52,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect((await lead.call(nouns.tasks.calls.list, { query: { item: serverId } })).data).toEqual([]);
   });
 
-  it('are refused where no project is chosen, or none of the caller’s', async () => {
+  it('commands are refused where no project is chosen', async () => {
     const body = { name: 'x', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
     for (const [user, scope] of [
       ['admin', 'own'],
@@ -85,7 +85,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect((await globex.refused(nouns.tasks.calls.read, { params: { taskId: task_id } })).status).toBe(404);
   });
 
-  it('are found again by object, user, project and domain, and tell what of their things is gone', async () => {
+  it('tasks are found again by object, user, project and domain, and tell which of their servers are gone', async () => {
     const tasks = nouns.tasks.calls;
     const [kept, gone] = [await read(next()), await read(next())];
     const stopped = await lead.call(servers.bulkStop, { body: { ids: [kept.id, gone.id] } });
@@ -120,7 +120,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     expect((await domain.refused(tasks.list, { query: { domain_id: domain_id! } })).body.error.fields).toHaveProperty('domain_id');
   });
 
-  it('leave out, when cancelled, what they have not begun; what has begun or ended is not cancelled', async () => {
+  it('a task that has begun or ended is not cancelled, and one of another process is asked to cancel', async () => {
     const cancel = (taskId: string, who = lead) => who.refused(nouns.tasks.calls.cancel, { params: { taskId } });
     const serverId = next();
     const begun = await lead.call(servers.stop, { params: { serverId } });
@@ -142,7 +142,7 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
       expect((await lead.refused(servers.bulkStop, { body: { ids } })).body.error.fields).toHaveProperty('ids');
   });
 
-  it('check the ids in a body within the caller’s visibility', async () => {
+  it('commands treat an id in a body that the caller does not see as an unknown one', async () => {
     const globex = await app.as('globex-member', 'globex-prod');
     const [flavor] = (await lead.call(nouns.flavors.calls.list)).data;
     const [image] = (await lead.call(nouns.images.calls.list)).data;
@@ -206,14 +206,14 @@ describe.each(anyDatabase)('commands on $name', ({ name: database }) => {
     });
   });
 
-  it('are written down whatever their address holds', async () => {
+  it('commands are written to the audit whatever their address holds', async () => {
     const headers = { 'x-request-id': `audit-${randomUUID()}` };
     await lead.refused(servers.start, { params: { serverId: 'odd\0id' } }, headers);
     const entries = await app.store.audit.list({ limit: 500, call: 'servers.start' });
     expect(entries.find(({ requestId }) => requestId === headers['x-request-id'])).toMatchObject({ target: 'odd\uFFFDid' });
   });
 
-  it('end with a session that is gone: signing out is written down too', async () => {
+  it('signing out is written to the audit, too', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     await member.call(nouns.session.calls.logout);
     const [entry] = await app.store.audit.list({ limit: 1, call: 'session.logout' });

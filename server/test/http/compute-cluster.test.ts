@@ -40,7 +40,7 @@ describe.each(anyDatabase)('the compute cluster on $name', ({ name: database }) 
     return seen;
   }
 
-  it('lets a machine join with its roles, and nodes without servers leave [api.compute-nodes-put, api.compute-nodes-delete]', async () => {
+  it('the compute cluster lets a machine join with its roles, and nodes without servers leave [api.compute-nodes-put, api.compute-nodes-delete]', async () => {
     const [machine] = (await cluster()).available_nodes;
     const id = machine!.id;
     const find = async () => (await nodes()).find((node) => node.id === id);
@@ -53,7 +53,7 @@ describe.each(anyDatabase)('the compute cluster on $name', ({ name: database }) 
     expect((await cluster()).available_nodes.map((one) => one.id)).toContain(id);
   });
 
-  it('is changed, and gives up nothing that it offers [api.compute-cluster-patch]', async () => {
+  it('the compute cluster is changed, and gives up no feature that it offers [api.compute-cluster-patch]', async () => {
     const { features } = await cluster();
     const more = [...new Set([...features, 'billing_metering'])].toSorted();
     const body = { features: more, options: { endpoint_hostname: 'compute.example.com' } };
@@ -63,7 +63,7 @@ describe.each(anyDatabase)('the compute cluster on $name', ({ name: database }) 
     expect([refused.status, (await cluster()).features]).toEqual([400, more]);
   });
 
-  it('is removed with its nodes once it has no servers, and installed again [api.compute-cluster-delete, api.compute-cluster-post]', async () => {
+  it('the compute cluster is removed with its nodes when it has no servers, and installed again [api.compute-cluster-delete, api.compute-cluster-post]', async () => {
     expect(await done('DELETE', CLUSTER, undefined, cluster)).toMatchObject({ status: 'destroying' });
     expect([await cluster(), await nodes()]).toMatchObject([{ status: 'absent', task_id: null }, []]);
     const body = { nodes: (await cluster()).available_nodes.slice(0, 2).map(({ id }) => ({ node_id: id, roles: ['compute'] })) };

@@ -65,7 +65,7 @@ describe.each(anyDatabase)('compute on $name', ({ name: database }) => {
     expect((await lead.call(servers.log, { params })).log).toContain('host name');
   });
 
-  it('counts what a project uses [api.quotas-get]', async () => {
+  it('the quota of a project counts what it uses [api.quotas-get]', async () => {
     const { project_id } = await lead.call(nouns.session.calls.whoami);
     const path = `/api/v2/compute/quotas/${project_id}/?usage=True`;
     const used = async () => (await lead.raw('GET', path)).json as Record<string, { limit: number; used: number }>;
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('compute on $name', ({ name: database }) => {
     expect((await lead.call(nouns.quotas.calls.read, { params: { projectId: project_id! } })).volumes.used).toBeNull();
   });
 
-  it('lists the nodes of the platform [api.compute-nodes, computenode.hypervisor]', async () => {
+  it('lists the compute nodes of the platform with their hypervisors [api.compute-nodes, computenode.hypervisor]', async () => {
     const reply = await (await app.as('admin', 'own')).raw('GET', '/api/v2/compute/nodes');
     const { data } = reply.json as { data: { hypervisor: object }[] };
     expect(data).toHaveLength(3);

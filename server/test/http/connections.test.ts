@@ -39,11 +39,11 @@ describe('connections that take their time', () => {
     expect(await answerTo(app)).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
-  it('are ended where the head of a request does not come to its end', async () => {
+  it('connections are ended where the head of a request does not come to its end', async () => {
     expect(await answerTo(app, 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('are ended where a body trickles in', async () => {
+  it('connections are ended where the body of a request trickles in', async () => {
     const socket = await dial(app);
     socket.write('POST /api/v2/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n');
     const drops = setInterval(() => socket.write('{'), 20);
@@ -75,14 +75,14 @@ describe('connections', () => {
 
   const request = (path: string, ...more: string[]): string => `GET ${path} HTTP/1.1\r\n${more.join('\r\n')}\r\nConnection: close\r\n\r\n`;
 
-  it('do not carry requests that name two hosts', async () => {
+  it('connections do not carry requests that name two hosts', async () => {
     expect(await answerTo(app, request('/healthz', 'Host: a'))).toMatch(/^HTTP\/1\.1 200 /);
     const answer = await answerTo(app, request('/healthz', 'Host: a', 'host: b'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"err_code":"malformed_request"');
   });
 
-  it('become no WebSocket where the request names two hosts', async () => {
+  it('connections become no WebSocket where the request names two hosts', async () => {
     const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
     const ask = (path: string): string =>
       `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\n${upgrade.join('\r\n')}\r\n\r\n`;

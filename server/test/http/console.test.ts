@@ -53,7 +53,7 @@ describe('the console', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is one page for every address of its own, told where it lives and which side it is', async () => {
+  it('the console is one page for all its addresses, which names its base and its side', async () => {
     const sides = [
       [app.app.selfServiceUrl, 'self-service'],
       [app.app.adminUrl, 'administration'],
@@ -78,7 +78,7 @@ describe('the console', () => {
     return [...text.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="\.\/assets\/([^"]+)">/g)].map(([, file]) => file);
   };
 
-  it('names in each document the files of its page, so that they need not wait for each other', async () => {
+  it('the document of the console names the files of its page, so that they need not wait for each other', async () => {
     expect(await filesOf('/login/acme')).toEqual(['words-en.js', 'login.js']);
     expect(await filesOf('/compute/instances?page=2')).toEqual([
       'words-en.js',
@@ -93,14 +93,14 @@ describe('the console', () => {
     expect(await filesOf('/nowhere')).toEqual(['words-en.js', 'shell.js', 'style.css', 'texts-en.js']);
   });
 
-  it('names the texts of the language that was asked for, chosen before, or is the browser’s', async () => {
+  it('the document of the console names texts of the language asked for, chosen before, or of the browser', async () => {
     expect(await filesOf('/login/acme?locale=de')).toContain('words-de.js');
     expect(await filesOf('/login/acme', { cookie: 'a=b; gantry_language=de' })).toContain('words-de.js');
     expect(await filesOf('/login/acme', { 'accept-language': 'fi-FI,de-AT;q=0.9,en;q=0.8' })).toContain('words-de.js');
     expect(await filesOf('/login/acme', { cookie: 'gantry_language="><script>' })).toContain('words-en.js');
   });
 
-  it('says in each document what its page begins with', async () => {
+  it('the document of the console says what its page reads first', async () => {
     const firstOf = async (path: string): Promise<unknown> => {
       const { text } = await app.nobody.raw('GET', path, html);
       const content = /<meta name="gantry:first-read" content="([^"]*)">/.exec(text)?.[1];
@@ -116,7 +116,7 @@ describe('the console', () => {
     expect(await firstOf('/login/acme')).toBeUndefined();
   });
 
-  it('cannot be told another base by its address', async () => {
+  it('the console cannot be told another base by its address', async () => {
     for (const path of [
       '/api/agent_direct/"><script>/lca/',
       '/api/agent_direct/%22%3E/lca/',
@@ -126,7 +126,7 @@ describe('the console', () => {
       expect((await app.nobody.raw('GET', path, html)).text, path).not.toMatch(/<base href="(?!\/")/);
   });
 
-  it('is no answer for what is not one of its pages', async () => {
+  it('the console is no answer for an address that is not one of its pages', async () => {
     for (const path of [
       '/api/',
       '/api/v2/none',
@@ -142,7 +142,7 @@ describe('the console', () => {
       expect((await app.nobody.raw('GET', path, html)).text, path).not.toContain('not for the web');
   });
 
-  it('lists its features at an address of their own, also under the prefix', async () => {
+  it('the console lists its features at an address of their own, also under the prefix', async () => {
     for (const path of ['/features.json', '/api/agent_direct/a/lca/features.json']) {
       const reply = await app.nobody.raw('GET', path, html);
       expect([reply.status, reply.json], path).toEqual([
@@ -152,7 +152,7 @@ describe('the console', () => {
     }
   });
 
-  it('has its files compressed beforehand and kept for a year', async () => {
+  it('the console has its files compressed beforehand and kept for a year', async () => {
     for (const prefix of ['', '/api/agent_direct/a/lca'])
       for (const [accepted, sent] of [
         ['br, gzip', 'br'],
@@ -168,7 +168,7 @@ describe('the console', () => {
 });
 
 describe('a console that has not been built', () => {
-  it('is said plainly, and the API is at work', async () => {
+  it('a console that has not been built is said plainly, and the API is at work', async () => {
     const app = await startTestApp({ database: 'sqlite', consoleFolder: join(tmpdir(), 'no-such-folder'), env: { GANTRY_SAMPLE: 'off' } });
     const page = await app.nobody.raw('GET', '/', html);
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('has not been built')]);

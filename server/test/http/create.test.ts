@@ -56,7 +56,7 @@ describe.each(anyDatabase)('creating servers on $name', ({ name: database }) => 
     });
   }
 
-  it('makes several as one task with a result for each, and none twice for the same key', async () => {
+  it('a creation makes several servers as one task with a result for each, and none twice for the same key', async () => {
     const headers = { 'idempotency-key': 'three' };
     const three = { ...body, name: 'trio', count: 3 };
     const replies = await Promise.all(Array.from({ length: 5 }, () => lead.reply(create, { body: three }, headers)));
@@ -74,7 +74,7 @@ describe.each(anyDatabase)('creating servers on $name', ({ name: database }) => 
     expect((await lead.reply(create, { body: { ...three, count: 4 } }, headers)).status).toBe(422);
   });
 
-  it('is refused as a whole where the quota has no room for all, saying which resource is used up', async () => {
+  it('a creation of servers is refused as a whole where the quota has no room for all, with the resource', async () => {
     for (const room of [0, 2]) {
       await limit(room);
       const refused = await lead.refused(create, { body: { ...body, name: 'some', count: 4 } });
@@ -87,7 +87,7 @@ describe.each(anyDatabase)('creating servers on $name', ({ name: database }) => 
     await limit(20);
   });
 
-  it('a creation shows each mistake at its field', async () => {
+  it('a creation of servers shows each mistake at its field', async () => {
     const fields = async (more: Partial<Record<keyof ServerCreate, unknown>>) =>
       (await lead.refused(create, { body: { ...body, ...more } as never })).body.error.data?.field_codes;
     expect(await fields({ image_id: undefined })).toEqual({ image_id: [{ code: 'required' }] });
@@ -106,7 +106,7 @@ describe.each(anyDatabase)('creating servers on $name', ({ name: database }) => 
     expect(await fields({ volumes: [{ volume_id: 'nobody-has-this' }] })).toEqual({ 'volumes.volume_id': [{ code: 'unknown_id' }] });
   });
 
-  it('keeps script and password out of task, audit, log and answer', async () => {
+  it('a creation of a server keeps script and password out of task, audit, log and answer', async () => {
     const requestId = `script-${randomUUID()}`;
     const asked = { body: { ...body, name: 'scripted', user_data: SCRIPT, password: PASSWORD } };
     const { task_id: taskId, id } = await lead.call(create, asked, { 'x-request-id': requestId });

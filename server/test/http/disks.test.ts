@@ -76,7 +76,7 @@ const sizeOf = (format: DiskFormat, bytes: Uint8Array): unknown => {
 };
 
 describe('the first bytes of a disk', () => {
-  it('tell how large it is for a guest, where they are what they are declared to be', () => {
+  it('the first bytes of a disk tell its size for a guest, where they are what they are declared to be', () => {
     expect(sizeOf('qcow2', qcow2())).toBe(5 * MIB);
     expect(sizeOf('vmdk', vmdk(SPARSE))).toBe(8 * 512);
     expect(sizeOf('vmdk', vmdk(SPARSE.replace('monolithicSparse', 'streamOptimized')))).toBe(8 * 512);
@@ -92,7 +92,7 @@ describe('the first bytes of a disk', () => {
       expect([format, sizeOf(format, bytes)]).toEqual([format, null]);
   });
 
-  it('are refused where they are those of another format, or of none', () => {
+  it('disks are refused whose first bytes are of another format, or of none', () => {
     expect(sizeOf('qcow2', iso)).toEqual({ code: 'image_unlike', params: { format: 'qcow2', found: 'iso' } });
     expect(sizeOf('raw', qcow2())).toEqual({ code: 'image_unlike', params: { format: 'raw', found: 'qcow2' } });
     for (const format of ['qcow2', 'iso', 'vmdk', 'vhdx', 'vdi', 'ploop'] as const)
@@ -103,7 +103,7 @@ describe('the first bytes of a disk', () => {
     expect(sizeOf('raw', disk(512))).toBeNull();
   });
 
-  it('are refused where the disk is based on another one', () => {
+  it('disks are refused that are based on another disk', () => {
     for (const [format, bytes] of [
       ['qcow2', qcow2([8, big64(512)])],
       ['vmdk', vmdk(SPARSE.replace('ffffffff', '12345678'))],
@@ -114,7 +114,7 @@ describe('the first bytes of a disk', () => {
       expect([format, sizeOf(format, bytes)]).toEqual([format, { code: 'image_has_parent' }]);
   });
 
-  it('are refused where the data are in other files, or where that cannot be told', () => {
+  it('disks are refused whose data are in other files, or where that cannot be told', () => {
     for (const [format, bytes] of [
       ['qcow2', qcow2([76, big32(4)])],
       ['vmdk', disk(KIB, [[0, '# Disk DescriptorFile\n']])],
@@ -125,7 +125,7 @@ describe('the first bytes of a disk', () => {
     expect(sizeOf('vhdx', vhdx(0).subarray(0, MIB))).toEqual({ code: 'image_unreadable' });
   });
 
-  it('are refused where they are a packed file, an archive or a web page, whatever format is declared', () => {
+  it('a packed file, an archive and a web page are refused as disks, whatever format is declared', () => {
     const cases = [
       [hex('1f8b0800'), { code: 'image_compressed', params: { found: 'gzip' } }],
       [hex('fd377a585a0000'), { code: 'image_compressed', params: { found: 'xz' } }],
@@ -143,7 +143,7 @@ describe('the first bytes of a disk', () => {
     expect(sizeOf('ari', disk(KIB, [[0, hex('1f8b0800')]]))).toBeNull();
   });
 
-  it('are refused where no hypervisor could read the disk, with the reason', () => {
+  it('disks that no hypervisor could read are refused with the reason', () => {
     for (const [part, problem] of [
       [[4, big32(4)], { code: 'image_version', params: { format: 'qcow2', version: 4 } }],
       [[4, big32(1)], { code: 'image_version', params: { format: 'qcow2', version: 1 } }],
@@ -162,7 +162,7 @@ describe('the first bytes of a disk', () => {
     expect(sizeOf('vdi', vdi(1, 0))).toEqual({ code: 'image_no_disk' });
   });
 
-  it('are those of a medium that has UDF alone', () => {
+  it('a medium that has UDF alone is taken as an ISO image', () => {
     const udf = disk(64 * KIB, [
       [32 * KIB + 1, 'BEA01'],
       [34 * KIB + 1, 'NSR03'],
@@ -172,7 +172,7 @@ describe('the first bytes of a disk', () => {
     expect(sizeOf('iso', disk(64 * KIB, [[32 * KIB + 1, 'BEA01']]))).toEqual({ code: 'image_not_format', params: { format: 'iso' } });
   });
 
-  it('are refused where they claim a larger disk than 512 TiB, in each format that says a size', () => {
+  it('disks are refused that claim to be larger than 512 TiB, in each format that says a size', () => {
     const LARGEST = 562_949_953_421_312;
     const made = {
       qcow2: (size: number) => qcow2([24, big64(size)]),

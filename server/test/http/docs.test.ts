@@ -15,7 +15,7 @@ describe('the description of the API', () => {
   });
   afterAll(() => app.close());
 
-  it('is served as OpenAPI 3.1 with every call', async () => {
+  it('the description of the API is served as OpenAPI 3.1 with every call', async () => {
     const { status, json } = await somebody.raw('GET', '/api/openapi.json');
     const { openapi, info, paths } = json as { openapi: string; info: { version: string }; paths: Record<string, Record<string, object>> };
     expect([status, openapi]).toEqual([200, '3.1.0']);
@@ -23,7 +23,7 @@ describe('the description of the API', () => {
     for (const { path, method } of calls) expect(paths[path], path).toHaveProperty(method.toLowerCase());
   });
 
-  it('is told to nobody who is not signed in: neither calls nor the version of the server', async () => {
+  it('nobody who is not signed in is told the calls of the API or the version of the server', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
     for (const url of [app.app.selfServiceUrl, app.app.adminUrl])
       for (const session of [{}, { 'x-session-id': 'made-up' }]) {
@@ -38,7 +38,7 @@ describe('the description of the API', () => {
       }
   });
 
-  it('is a page for the browser, which brings what it says with the session of the console', async () => {
+  it('the description of the API is a page for the browser, which loads its content with the session of the console', async () => {
     const page = await app.nobody.raw('GET', '/api/agent_direct/a/lca/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('<base href="/api/agent_direct/a/lca/">');
@@ -49,7 +49,7 @@ describe('the description of the API', () => {
     expect(script.text).toContain("fetch(address, { headers: { 'x-session-id': localStorage.getItem('token') ?? '' } })");
   });
 
-  it('is readable, with method, path, rights and fields of every call', async () => {
+  it('the description of the API is readable, with method, path, rights and fields of every call', async () => {
     const page = await somebody.raw('GET', '/api/agent_direct/a/lca/api/docs.html');
     expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('the description of the API', () => {
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   });
 
-  it('maps every text field of every call to its pattern, in a table [choice.pattern-to-field]', async () => {
+  it('the description of the API maps every text field of every call to its pattern, in a table [choice.pattern-to-field]', async () => {
     const { text } = await somebody.raw('GET', '/api/docs.html');
     const [, patterns = '', fields = ''] = /<h2 id="text-fields">([^]*?)<h3>([^]*)$/.exec(text) ?? [];
     for (const name of Object.keys(PATTERNS)) expect(patterns).toContain(`<tr id="pattern-${name}"><td><code>${name}</code></td>`);

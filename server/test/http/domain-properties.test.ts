@@ -31,7 +31,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
   const at = () => ({ domainId: acme, propertyKey: randomUUID() });
   const keys = (page: { data: { key: string }[] }): string[] => page.data.map(({ key }) => key);
 
-  it('puts what is there, says 404 where nothing is, and takes it by POST then [api.domain-props-put, domainprop.fields]', async () => {
+  it('a change of a domain property answers 404 where there is none, and a POST makes it [api.domain-props-put, domainprop.fields]', async () => {
     const params = at();
     const body = { data: { a: [1, 'ü', null] }, access: 'auth' } as const;
     expect((await admin.refused(update, { params, body })).status).toBe(404);
@@ -44,7 +44,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     expect(await member.call(read, { params })).toEqual(changed);
   });
 
-  it('lists a domain for its people only, a foreign one as an unknown one [api.domain-props-list]', async () => {
+  it('domain properties are listed for people of the domain only, a foreign domain as an unknown one [api.domain-props-list]', async () => {
     const { propertyKey: key } = at();
     await admin.call(create, { params: { domainId: acme }, body: { key, data: 1, access: 'auth' } });
     for (const client of [member, member.unscoped(), admin, system])
@@ -54,7 +54,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     expect([foreign.status, foreign.body.error.message]).toEqual([404, unknown.body.error.message]);
   });
 
-  it('tells everyone the public ones, and the others who works in the domain [api.domains-props-all, domainprop.access]', async () => {
+  it('public domain properties are listed for everyone, and others only for people of the domain [api.domains-props-all, domainprop.access]', async () => {
     const [pub, auth] = [randomUUID(), randomUUID()];
     await admin.call(create, { params: { domainId: acme }, body: { key: pub, data: 'p', access: 'pub' } });
     await admin.call(create, { params: { domainId: acme }, body: { key: auth, data: 'a', access: 'auth' } });
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     }
   });
 
-  it('reads a public one for everyone, another for who works in the domain, else as if it were not [domainprop.access]', async () => {
+  it('a public domain property is read by everyone; another is read by people of the domain and unknown to others [domainprop.access]', async () => {
     const [pub, auth] = [at(), at()];
     await admin.call(createKey, { params: pub, body: { data: 'p', access: 'pub' } });
     await admin.call(createKey, { params: auth, body: { data: 'a', access: 'auth' } });
@@ -85,7 +85,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     for (const client of [member, member.unscoped(), admin, system]) expect((await client.call(read, { params: auth })).value).toBe('a');
   });
 
-  it('tells nobody outside what a disabled domain has', async () => {
+  it('properties of a disabled domain are told to nobody outside', async () => {
     const params = at();
     await admin.call(createKey, { params, body: { data: 'p', access: 'pub' } });
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'domain', id: acme }))!;
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     expect((await outsider.call(read, { params })).value).toBe('p');
   });
 
-  it('deletes once, and only for who administers the domain [api.domain-props-delete]', async () => {
+  it('a domain property is deleted once, and only by an administrator of the domain [api.domain-props-delete]', async () => {
     const params = at();
     await admin.call(createKey, { params, body: { data: null, access: 'pub' } });
     expect((await member.refused(remove, { params })).status).toBe(403);
@@ -107,7 +107,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     expect(keys(await admin.call(list, { params }))).not.toContain(params.propertyKey);
   });
 
-  it('ends a page of all before it is larger than an answer may be, and leads to the others by its marker', async () => {
+  it('a page of all domain properties ends before it is too large, and leads to the others by its marker', async () => {
     const value = '字'.repeat(16_000);
     const domains = Array.from({ length: 12 }, (_, index) => `large-${index}`);
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'domain', id: acme }))!;
@@ -136,7 +136,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     });
   });
 
-  it('takes no value with which those of a domain have more than 262,144 bytes together', async () => {
+  it('a domain takes no property with which its values have more than 262,144 bytes together', async () => {
     const fat = { data: '字'.repeat(16_000), access: 'auth' } as const;
     const made: { domainId: string; propertyKey: string }[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -148,7 +148,7 @@ describe.each(anyDatabase)('domain properties on $name', ({ name: database }) =>
     for (const params of made) await admin.reply(remove, { params });
   });
 
-  it('names what is wrong with key and value, and bounds how many there are', async () => {
+  it('a refusal names what is wrong with key and value of a domain property, and a domain has only so many', async () => {
     const params = { domainId: acme };
     const codes = async (body: object) => {
       const { status, json } = await admin.raw('POST', `/api/v2/domains/${acme}/props`, { body });

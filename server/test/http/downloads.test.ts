@@ -65,7 +65,7 @@ it('an image is handed out by its ticket whole and in ranges, as often as wanted
   }
 });
 
-it('what was begun is gone on with while the bytes are the same, and begun anew else', async () => {
+it('a download goes on while the bytes of the image are the same, and begins anew otherwise', async () => {
   const url = await ticket();
   const range = 'bytes=100-';
   expect((await fetched(url, { range, 'if-range': `"${digest}"` })).status).toBe(206);
@@ -78,7 +78,7 @@ it('what was begun is gone on with while the bytes are the same, and begun anew 
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([206, '2', '']);
 });
 
-it('a ticket opens nothing once it was changed, its hour is over, its session has ended, or the image is out of sight', async () => {
+it('a ticket of an image opens nothing when it is changed or over, its session ended, or the image out of sight', async () => {
   const url = await ticket();
   const status = async (of: string) => (await fetched(of, { range: 'bytes=0-0' })).status;
   expect(await status(`${url.slice(0, -2)}AA`)).toBe(401);
@@ -107,7 +107,7 @@ it('a ticket opens nothing once it was changed, its hour is over, its session ha
   expect(await status(left)).toBe(401);
 });
 
-it('an image without bytes of its own, and one that is out of use, are refused with the reason before anything is fetched', async () => {
+it('an image without bytes, and one that is out of use, are refused with the reason before anything is fetched', async () => {
   const [debian] = (await owner.call(calls.list, { query: { name: 'Debian 13' } })).data;
   const bare = await owner.refused(calls.download, { params: { imageId: debian!.id } });
   expect([bare.status, bare.body.error.data?.reason]).toEqual([409, { code: 'image_without_bytes' }]);
@@ -121,7 +121,7 @@ it('an image without bytes of its own, and one that is out of use, are refused w
   await app.ended(admin, (await admin.call(calls.reactivate, params)).task_id);
 });
 
-it('a client that stops reading holds the file back, and one that goes away leaves its place', async () => {
+it('clients that stop reading a download use up the places for downloads, and free them when they go away', async () => {
   const url = await ticket();
   for (let round = 0; round < 20; round += 1)
     await new Promise<void>((resolve, reject) => {

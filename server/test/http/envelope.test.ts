@@ -19,7 +19,7 @@ describe('every request', () => {
   });
   afterAll(() => app.close());
 
-  it('has an id, the client’s where that is harmless and like no other', async () => {
+  it('every request has an id, which is the one of the client where that is harmless', async () => {
     const own = 'my.22b3a3a8-6ac1-4b28-8a2c-27b0b1a6f9a1';
     for (const path of [base, '/api/nowhere', '/', '/assets/none.js']) {
       expect((await member.raw('GET', path, { headers: { 'x-request-id': own } })).headers.get('x-request-id'), path).toBe(own);
@@ -29,12 +29,12 @@ describe('every request', () => {
     }
   });
 
-  it('is taken with and without a slash at the end', async () => {
+  it('every request is taken with and without a slash at the end', async () => {
     for (const path of [base, `${base}/`, `${base}?limit=1`, `${base}/?limit=1`])
       expect((await member.raw('GET', path)).status, path).toBe(200);
   });
 
-  it('is served under the prefix of a host application as well', async () => {
+  it('every request is served under the prefix of a host application as well', async () => {
     const first = async (prefix: string) => ((await member.raw('GET', `${prefix}${base}?limit=1`)).json as { data: unknown[] }).data;
     expect(await first('/api/agent_direct/7f/lca')).toEqual(await first(''));
     expect((await member.raw('GET', `/api/agent_direct/7f/other${base}`)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('every request', () => {
     });
   });
 
-  it('refused for its values names every field, as text and as code [err.body-shape]', async () => {
+  it('a request that is refused for its values names every field, as text and as code [err.body-shape]', async () => {
     const reply = await member.raw('POST', base, {
       body: { name: '', flavor_id: 3, interfaces: 1, surprise: 1, image_id: 'i', volume_size: 0 },
     });
@@ -138,7 +138,7 @@ describe('every request', () => {
     expect((await member.raw('GET', '/api/v2/about?x=1')).status).toBe(400);
   });
 
-  it('may use any name for an unknown key, also those every object has', async () => {
+  it('a request may use any name for an unknown key, also those every object has, and is refused', async () => {
     for (const name of ['toString', 'constructor']) {
       const reply = await member.raw('GET', `${base}?${name}=`);
       expect([reply.status, codeOf(reply)], name).toEqual([400, 'validation_failed']);
@@ -147,7 +147,7 @@ describe('every request', () => {
     expect(codeOf(await member.raw('GET', `${base}?__proto__=`))).toBe('validation_failed');
   });
 
-  it('is answered compressed where that pays', async () => {
+  it('an answer is compressed where that pays', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const big = await member.raw('GET', `${base}?limit=50`, { headers });
     expect([big.headers.get('content-encoding'), big.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
@@ -156,7 +156,7 @@ describe('every request', () => {
     expect((await member.raw('GET', base, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers.get('content-encoding')).toBeNull();
   });
 
-  it('may ask for the head only', async () => {
+  it('a request may ask for the head of the answer only', async () => {
     const head = await member.raw('HEAD', base);
     expect([head.status, head.text]).toEqual([200, '']);
     expect((await app.nobody.raw('HEAD', base)).status).toBe(401);
@@ -175,7 +175,7 @@ describe('every request', () => {
     expect((await member.raw('GET', base)).status).toBe(200);
   });
 
-  it('carries strict headers', async () => {
+  it('every answer carries the strict security headers', async () => {
     for (const path of [base, '/', '/api/docs', '/api/nothing']) {
       const { headers } = await member.raw('GET', path);
       expect(headers.get('content-security-policy'), path).toContain("default-src 'none'");
@@ -212,7 +212,7 @@ describe('every request', () => {
     expect((await app.nobody.refused(nouns.platform.calls.about)).status).toBe(401);
   });
 
-  it('the settings of the console need no session; where nothing is set they are those of the documentation [choice.idle-minutes, choice.leave-time-minutes]', async () => {
+  it('the settings of the console need no session, and are those of the documentation where nothing is set [choice.idle-minutes, choice.leave-time-minutes]', async () => {
     expect(await app.nobody.call(nouns.platform.calls.config)).toMatchObject({
       disable_idle_timeout: false,
       idle_minutes: 30,

@@ -51,7 +51,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     return { server, network, target: { server_id: server.id, mac_addr: server.networks[0]!.mac_addr } };
   };
 
-  it('lead to an interface that a router connects with their network, whose server shows them [fip.fields]', async () => {
+  it('floating IPs lead to an interface that a router connects with their network, and its server shows them [fip.fields]', async () => {
     const floating = await create({ description: 'shop' });
     expect(floating).toMatchObject({ status: 'DOWN', description: 'shop', floating_network_id: outside, port_id: null, attachment: null });
     const { server, target } = await machine('shop', '10.11.0.0/24');
@@ -81,7 +81,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     expect(await why('POST', `${AT}/${floating.id}/release`)).toBe('floating_ip_unassigned');
   });
 
-  it('lead nowhere where no router does, nor twice to the same address', async () => {
+  it('floating IPs lead nowhere where no router does, nor twice to the same address', async () => {
     const { server, target } = await machine('island', '10.12.0.0/24', false);
     const floating = await create();
     const assign = `${AT}/${floating.id}/assign`;
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     expect(foreign.status).toBe(404);
   });
 
-  it('are listed page by page [api.floating-ips]', async () => {
+  it('floating IPs are listed page by page [api.floating-ips]', async () => {
     const made = [await create(), await create(), await create()].map(({ id }) => id);
     const found: string[] = [];
     let marker = '';
@@ -111,7 +111,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     expect((await read<{ data: FloatingIp[] }>(stranger, AT)).data).toEqual([]);
   });
 
-  it('have the address that is asked for, which is free again when they are gone', async () => {
+  it('floating IPs have the address that is asked for, which is free again when they are gone', async () => {
     const wanted = { floating_ip_address: '203.0.113.240' };
     const floating = await create(wanted);
     expect(floating).toMatchObject({ ...wanted, name: '203.0.113.240' });
@@ -124,7 +124,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     await create(wanted);
   });
 
-  it('hold the router that they lead through, and leave a server with its interface', async () => {
+  it('floating IPs hold the router that they lead through, and leave a server with its interface', async () => {
     const { server, network, target } = await machine('held', '10.14.0.0/24');
     const floating = await create({ assign: target });
     expect(await why('PATCH', `${ROUTERS}/${router}`, { external_gateway_info: null })).toBe('router_gateway_in_use');
@@ -138,7 +138,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     expect(await again(floating)).toMatchObject({ status: 'DOWN', fixed_ip_address: null });
   });
 
-  it('move from one interface to another, and stay when addresses beside theirs change', async () => {
+  it('floating IPs move from one interface to another, and stay when addresses beside theirs change', async () => {
     const [one, two] = [await machine('one', '10.16.0.0/24'), await machine('two', '10.17.0.0/24')];
     const floating = await create({ assign: one.target });
     await done(member, 'POST', `${AT}/${floating.id}/assign`, two.target);
@@ -153,7 +153,7 @@ describe.each(anyDatabase)('floating IPs on $name', ({ name: database }) => {
     expect((await serverNow(two.server)).networks[0]!.ips).toEqual(['10.17.0.99']);
   });
 
-  it('count in the quota of their project', async () => {
+  it('floating IPs count in the quota of their project', async () => {
     const { id, project_id: project } = await create();
     const before = await used(member, project, 'floating_ips');
     await leave(project, 'floating_ips', 0);

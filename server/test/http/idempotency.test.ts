@@ -32,7 +32,7 @@ describe.each(databases)('an Idempotency-Key on $name', ({ name: database }) => 
   const make = (name: string, key: string, client = lead) => client.reply(create, { body: { ...body, name } }, { 'idempotency-key': key });
   const count = async (name: string) => (await lead.call(list, { query: { name, with_count: true } })).count;
 
-  it('answers the same for the same, and makes one thing', async () => {
+  it('an Idempotency-Key answers the same request with the same answer, and makes one server', async () => {
     const first = await make('once', 'key-1');
     expect(first.status, first.text).toBe(202);
     const again = await make('once', 'key-1');
@@ -40,21 +40,21 @@ describe.each(databases)('an Idempotency-Key on $name', ({ name: database }) => 
     expect(await count('once')).toBe(1);
   });
 
-  it('refuses another body with 422', async () => {
+  it('an Idempotency-Key refuses another body with 422', async () => {
     await make('twice', 'key-2');
     const other = await make('other', 'key-2');
     expect([other.status, (other.json as { error: { err_code: string } }).error.err_code]).toEqual([422, 'idempotency_mismatch']);
     expect(await count('other')).toBe(0);
   });
 
-  it('does one thing for many at the same time', async () => {
+  it('an Idempotency-Key makes one server for many requests at the same time', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => make('crowd', 'key-3')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(await count('crowd')).toBe(1);
   });
 
-  it('belongs to its user, and is not needed', async () => {
+  it('an Idempotency-Key belongs to its user, and is not needed', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const [mine, theirs] = [await make('shared', 'key-4'), await make('shared', 'key-4', member)];
     expect([mine.status, theirs.status]).toEqual([202, 202]);
@@ -63,13 +63,13 @@ describe.each(databases)('an Idempotency-Key on $name', ({ name: database }) => 
     expect(await count('plain')).toBe(2);
   });
 
-  it('remembers no refusal, so that a key is not spent by one', async () => {
+  it('an Idempotency-Key remembers no refusal, and serves for a later request', async () => {
     const wrong = await lead.reply(create, { body: { ...body, name: 'late', image_id: 'none' } }, { 'idempotency-key': 'key-5' });
     expect(wrong.status).toBeGreaterThanOrEqual(400);
     expect((await make('late', 'key-5')).status).toBe(202);
   });
 
-  it('answers the same although what the thing was made of is gone', async () => {
+  it('an Idempotency-Key answers the same although the image of the server is gone', async () => {
     const first = await make('made-of', 'key-6');
     const key = { engine: 'embedded', kind: 'image', id: body.image_id };
     const image = (await app.store.read.get(key))!;

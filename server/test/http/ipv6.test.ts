@@ -44,7 +44,7 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
   };
   const gone = (...ids: string[]) => Promise.all(ids.map((id) => done('DELETE', `${SERVERS}/${id}`)));
 
-  it.each(['slaac', 'dhcpv6-stateless'])('is made of the hardware address in %s, beside an IPv4 address', async (mode) => {
+  it.each(['slaac', 'dhcpv6-stateless'])('an IPv6 address is made of the hardware address in %s, beside an IPv4 address', async (mode) => {
     const own = { cidr: 'fd00:a::/64', ipv6_ra_mode: mode, ipv6_address_mode: mode };
     const id = await network(`own ${mode}`, { cidr: '10.60.0.0/24' }, own);
     const named = await server('named', id, { mac_addr: 'fa:16:3e:01:02:03' });
@@ -74,7 +74,7 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
   });
 
   it.each([{ ipv6_ra_mode: 'dhcpv6-stateful', ipv6_address_mode: 'dhcpv6-stateful' }, {}])(
-    'is handed out of the pools in %j',
+    'an IPv6 address is handed out of the pools in %j',
     async (modes) => {
       const pools = [
         { start: 'fd00:b::10', end: 'fd00:b::11' },
@@ -114,7 +114,7 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
     },
   );
 
-  it('a subnet whose gateway is the link’s own address of its router is joined by one, which gets an address of the subnet', async () => {
+  it('a router that joins a subnet with a link-local gateway gets an address of the subnet', async () => {
     const id = await network('own gateway', { cidr: 'FD00:00B0:0:0::/64', gateway_ip: 'FE80::1' });
     const [subnet] = (await hand.read<{ subnets: object[] }>(member, `${NETWORKS}/${id}`)).subnets;
     expect(subnet).toMatchObject({ cidr: 'fd00:b0::/64', gateway_ip: 'fe80::1' });
@@ -126,7 +126,7 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
     await done('DELETE', `${ROUTERS}/${router}`);
   });
 
-  it('an address of a network of 2^64 and more is given at once, one after the other', async () => {
+  it('an IPv6 network of 2^64 addresses and more gives them one after the other', async () => {
     const id = await network('wide', { cidr: 'fd00:c::/32' }, { cidr: '10.61.0.0/24' });
     const all = [await server('one', id), await server('two', id), await server('three', id)];
     expect(all.map(({ ips }) => ips)).toEqual([

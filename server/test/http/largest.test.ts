@@ -18,14 +18,14 @@ describe('each call with the largest that it takes', () => {
   }, 600_000);
   afterAll(() => world.app.close());
 
-  it('answers at most 2 MB, and nothing that it does not declare, never for a defect', () => {
+  it('each call answers the largest request with at most 2 MB and no undeclared error, never for a defect', () => {
     expect(new Set(answers.map(({ call }) => call)).size).toBe(calls.length);
     expect(answers.filter(({ bytes }) => bytes > 2_000_000)).toEqual([]);
     expect(answers.filter(({ code, declared }) => code !== undefined && (code === 'internal' || !declared.includes(code)))).toEqual([]);
     expect(answers.filter(({ status, code }) => status >= 500 && code !== 'not_supported')).toEqual([]);
   });
 
-  it('was really taken: pages were full, and bodies were carried out', () => {
+  it('the largest requests were really taken, with full pages and bodies that were carried out', () => {
     const largest = (call: string) => Math.max(...answers.filter((one) => one.call === call && one.status < 300).map(({ bytes }) => bytes));
     for (const call of ['servers.list', 'tasks.list']) expect(largest(call), call).toBeGreaterThan(1_000_000);
     const taken = new Set(answers.filter(({ status }) => status < 300).map(({ call }) => call));
@@ -34,7 +34,7 @@ describe('each call with the largest that it takes', () => {
     );
   });
 
-  it('leaves a server that serves others, and little in audit, log and tasks', async () => {
+  it('the largest requests leave a server that serves others, and little in audit, log and tasks', async () => {
     const { store } = world.app;
     const outsider = await world.app.as('globex-member', 'globex-prod');
     expect((await outsider.raw('GET', '/api/v2/compute/servers')).status).toBe(200);

@@ -19,7 +19,7 @@ function replaceLog(app: TestApp, read: LiveRead): void {
 }
 
 describe('an orderly stop', () => {
-  it('lets requests under way finish, and then nothing listens', async () => {
+  it('an orderly stop lets requests under way finish, and then nothing listens', async () => {
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const [server] = (await lead.call(nouns.servers.calls.list)).data;
@@ -37,7 +37,7 @@ describe('an orderly stop', () => {
 });
 
 describe('a live read', () => {
-  it('is told when its client goes away', async () => {
+  it('a live read is told when its client goes away', async () => {
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const [server] = (await lead.call(nouns.servers.calls.list)).data;
@@ -55,7 +55,7 @@ describe('a live read', () => {
     await app.close();
   });
 
-  it('names the service that is silent to its caller, and tells why only the log', async () => {
+  it('a live read names the service that is silent to its caller, and tells why only the log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' }, log });
@@ -74,7 +74,7 @@ describe('a live read', () => {
     expect(lines.join('')).toContain(why);
   });
 
-  it('ends as engine_unavailable when its time is over', async () => {
+  it('a live read ends as engine_unavailable when its time is over', async () => {
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '1' } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const [server] = (await lead.call(nouns.servers.calls.list)).data;
@@ -148,7 +148,7 @@ describe('a live read', () => {
 });
 
 describe('the socket', () => {
-  it('is served on both ports and below the prefix', async () => {
+  it('the socket is served on both ports and below the prefix', async () => {
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '0' } });
     const member = await app.as('acme-member', 'acme-prod');
     for (const url of [app.app.selfServiceUrl, app.app.adminUrl])

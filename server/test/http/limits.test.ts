@@ -44,7 +44,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     }
   }
 
-  it('keep tasks short in lists, however much they were asked with, and whole where one is read', async () => {
+  it('tasks are short in lists, however much they were asked with, and whole where one is read', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) {
       const body = { name: `n${count}`, metadata };
@@ -69,7 +69,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     expect(bytes(document)).toBeLessThan(4000);
   });
 
-  it('say of tasks that are short that nothing was cut', async () => {
+  it('a short task says in a list that nothing was cut', async () => {
     const { task_id } = await lead.call(servers.update, { params: { serverId: some.id }, body: { name: 'short', metadata: {} } });
     const whole = await app.ended(lead, task_id);
     const { data } = await lead.call(tasks.list, { query: { id: task_id } });
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     expect(data[0]?.kwargs).toEqual(whole.kwargs);
   });
 
-  it('end pages of tasks that were stored whole before they are too large, and lead to each of them once', async () => {
+  it('pages of tasks that were stored whole end before they are too large, and lead to each task once', async () => {
     const { task_id } = await lead.call(servers.update, { params: { serverId: some.id }, body: { name: 'old' } });
     await app.ended(lead, task_id);
     const row = (await app.store.read.get(taskKey(task_id)))!;
@@ -98,7 +98,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     expect((await lead.call(tasks.read, { params: { taskId: 'old-7' } })).kwargs).toEqual(old[7]!.document.kwargs);
   });
 
-  it('end pages of full servers before they are too large, in any order, and lead to each of them once', async () => {
+  it('pages of full servers end before they are too large, in any order, and lead to each server once', async () => {
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'server', id: some.id }))!;
     const copies = Array.from({ length: 30 }, (_, index) => ({
       ...row,
@@ -120,7 +120,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     });
   });
 
-  it('end a page earlier where only the names that are joined to it make it too large', async () => {
+  it('a page of servers ends earlier where only the names that are joined to it make it too large', async () => {
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'server', id: some.id }))!;
     const network = (await app.store.read.get({ engine: 'embedded', kind: 'network', id: some.networks[0]!.network_id! }))!;
     const long = { ...network, id: 'long', document: { ...network.document, id: 'long', name: '字'.repeat(255) } };
@@ -143,7 +143,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     expect(ids).toEqual(expect.arrayContaining(copies.map(({ id }) => id)));
   });
 
-  it('cut what the audit keeps of a body, and say so', async () => {
+  it('the audit cuts what it keeps of a large body, and says so', async () => {
     await lead.call(servers.update, { params: { serverId: some.id }, body: { name: 'audited', metadata } });
     const [entry] = await app.store.audit.list({ limit: 1, call: 'servers.update' });
     expect(entry!.body).toMatchObject({ name: 'audited', truncated: true });
@@ -152,7 +152,7 @@ describe.each(anyDatabase)('limits on $name', ({ name: database }) => {
     expect((await app.store.audit.list({ limit: 1, call: 'servers.update' }))[0]!.body).toEqual({ name: 'plain' });
   });
 
-  it('refuse metadata beyond that of compute services at its field, and store nothing of it', async () => {
+  it('metadata beyond what compute services take is refused at its field, and no task is made', async () => {
     const codes = async (body: object) => {
       const refused = await lead.refused(servers.update, { params: { serverId: some.id }, body });
       return [refused.status, refused.body.error.data?.field_codes];
@@ -186,7 +186,7 @@ describe('bodies', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     lead.raw('POST', path, { text: body, headers: { 'content-type': 'application/json', ...headers } });
 
-  it('are refused by their size, each call’s own, before they are read', async () => {
+  it('bodies are refused by their size, for each call by its own limit, before they are read', async () => {
     for (const [path, most] of [
       ['/api/v2/login', 16_384],
       ['/api/v2/compute/key_pairs', 65_536],

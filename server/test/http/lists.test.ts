@@ -28,7 +28,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
   };
   const names = (data: readonly { name: string }[]): string[] => data.map(({ name }) => name);
 
-  it('are paged by limit, marker and with_count, each row once [request.paging]', async () => {
+  it('lists are paged by limit, marker and with_count, each row once [request.paging]', async () => {
     expect(all.length).toBeGreaterThanOrEqual(25);
     const first = await lead.call(servers.list, { query: { limit: 2, with_count: true } });
     expect([first.data.length, first.count]).toEqual([2, all.length]);
@@ -46,7 +46,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await lead.call(servers.list)).data.length).toBe(20);
   });
 
-  it('all have the one shape: data, count where asked for, marker where more follow [choice.paging-response]', async () => {
+  it('all lists have one shape: data, count where asked for, marker where more follow [choice.paging-response]', async () => {
     const system = await app.as('admin', 'own');
     const projects = (await system.raw('GET', '/api/v2/domains/default/projects')).json as { data: { id: string }[] };
     const ids: Readonly<Record<string, string | undefined>> = { projectId: projects.data[0]?.id };
@@ -62,7 +62,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     }
   });
 
-  it('that are not paged have it too, and answer no more than asked for, and how many there are [choice.paging-response]', async () => {
+  it('lists that are not paged have the shape of others, answer no more than asked for, and how many there are [choice.paging-response]', async () => {
     const { id } = all[0]!;
     for (const action of ['stop', 'start']) {
       const { json } = await lead.raw('POST', `/api/v2/compute/servers/${id}/${action}`);
@@ -115,7 +115,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(bad.body.error.data?.field_codes).toMatchObject({ domain_id: [{ code: 'filter_operator' }] });
   });
 
-  it('refuse a marker that is damaged or of another list', async () => {
+  it('lists refuse a marker that is damaged or of another list', async () => {
     const { marker = '' } = await lead.call(servers.list, { query: { limit: 2, sort: 'name:asc' } });
     const middle = marker.length >> 1;
     const changed = `${marker.slice(0, middle)}${marker[middle] === 'A' ? 'B' : 'A'}${marker.slice(middle + 1)}`;
@@ -128,7 +128,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await lead.refused(nouns.volumes.calls.list, { query: { marker, sort: 'name:asc' } })).status).toBe(400);
   });
 
-  it('show things by names that nobody could give them today, which their owners may keep', async () => {
+  it('lists show a server by a name that nobody could give today, and its owner may keep that name', async () => {
     const { id, name } = all[0]!;
     const rename = (given: string) =>
       app.store.transaction(async (writer) => {
@@ -145,7 +145,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     await rename(name);
   });
 
-  it('have markers that nobody can read, and that serve one person alone', async () => {
+  it('lists have markers that nobody can read, and that serve one person alone', async () => {
     const query = { limit: 2, sort: 'name:asc' } as const;
     const { data, marker = '' } = await lead.call(servers.list, { query });
     const parts = [marker, ...marker.split('.')].map((part) => Buffer.from(part, 'base64url').toString('latin1'));
@@ -158,7 +158,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
       expect((await other.refused(servers.list, { query: { ...query, marker } })).body.error.fields).toHaveProperty('marker');
   });
 
-  it('are sorted by declared keys in both directions, and by no other', async () => {
+  it('lists are sorted by declared keys in both directions, and by no other', async () => {
     const values: Record<string, (server: Server) => string | number> = {
       name: ({ name }) => name.toLowerCase(),
       ram: ({ flavor }) => flavor.ram,
@@ -173,7 +173,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await lead.refused(servers.list, { query: { sort: 'description:asc' } })).body.error.fields).toHaveProperty('sort');
   });
 
-  it('take contains: as a part of the name, in any case [request.filter-contains]', async () => {
+  it('lists take contains: as a part of the name, in any case [request.filter-contains]', async () => {
     const part = all[3]!.name.slice(1, 4);
     const found = (await lead.call(servers.list, { query: { limit: 1000, name: `contains:${part.toUpperCase()}` } })).data;
     expect(names(found).sort()).toEqual(
@@ -191,7 +191,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
       ).toBe(true);
   });
 
-  it('find a text in the name, an address or the id of a server, and in nothing else', async () => {
+  it('lists find a text in the name, an address or the id of a server, and in nothing else', async () => {
     const all = (await lead.call(servers.list, { query: { limit: 1000 } })).data;
     const addressesOf = (server: (typeof all)[number]) => server.networks.flatMap(({ ips }) => ips);
     const { id, name, ...one } = all.find(({ networks }) => networks.some(({ ips }) => ips.length > 0))!;
@@ -208,7 +208,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await lead.refused(servers.list, { query: { search: name } })).status).toBe(400);
   });
 
-  it('take contains: as a part of the id', async () => {
+  it('lists take contains: as a part of the id', async () => {
     const { id } = all[3]!;
     const found = (await lead.call(servers.list, { query: { limit: 1000, id: `contains:${id.slice(5, 14).toUpperCase()}` } })).data;
     expect(found.map((one) => one.id)).toEqual([id]);
@@ -240,7 +240,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     await lead.call(servers.delete, { params: { serverId: made.id! } }).then(({ task_id: task }) => app.ended(lead, task));
   });
 
-  it('take in: as any of the values, and a plain value as itself [request.filter-in]', async () => {
+  it('lists take in: as any of the values, and a plain value as itself [request.filter-in]', async () => {
     const target = all[0]!;
     await lead.call(servers.stop, { params: { serverId: target.id } }).then(({ task_id }) => app.ended(lead, task_id));
     const both = (await lead.call(servers.list, { query: { limit: 1000, status: 'in:ACTIVE,SHUTOFF' } })).data;
@@ -255,7 +255,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await lead.refused(servers.list, { query: { status: 'in:' } })).status).toBe(400);
   });
 
-  it('take any: as at least one of the values in a list [request.filter-any]', async () => {
+  it('lists take any: as at least one of the values in a list [request.filter-any]', async () => {
     const admin = await app.as('admin', 'own');
     const {
       id: projectId,
@@ -283,7 +283,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await admin.refused(nouns.projects.calls.list, { ...within, query: { name: 'not_any:a' } })).status).toBe(400);
   });
 
-  it('take not_any:hci.system as users that are not the platform’s own', async () => {
+  it('lists take not_any:hci.system as users that are not the platform’s own', async () => {
     const admin = await app.as('admin', 'own');
     const known = nouns.knownUsers.calls.list;
     const [one] = (await admin.call(known, { query: { name: 'acme-member' } })).data;
@@ -297,7 +297,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(await shown()).toContain('acme-member');
   });
 
-  it('keep what is meant for the system scope from others', async () => {
+  it('lists keep what is meant for the system scope from others', async () => {
     const [mine, theirs] = [await lead.call(servers.list), await (await app.as('admin', 'own')).call(servers.list)];
     expect(new Set(mine.data.map(({ host }) => host))).toEqual(new Set([null]));
     expect(theirs.data.every(({ host }) => typeof host === 'string')).toBe(true);
@@ -309,7 +309,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect((await system.call(servers.list, { query: { sort: 'host:asc', host: theirs.data[0]!.host! } })).data.length).toBeGreaterThan(0);
   });
 
-  it('carry the names of other things as far as the reader sees them', async () => {
+  it('lists of servers carry the names of projects, images, networks and volumes', async () => {
     const server = all.find(({ networks }) => networks.length > 0)!;
     expect(server.project_name).toBe('acme-prod');
     expect(server.image?.name).toEqual(expect.any(String));
@@ -319,7 +319,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     expect(read).toEqual((await lead.call(servers.list, { query: { id: server.id } })).data[0]);
   });
 
-  it('carry their freshness where they mirror a cloud, and none where the store is the truth', async () => {
+  it('lists carry their freshness where they mirror a cloud, and none where the store is the truth', async () => {
     expect(await lead.call(servers.list)).not.toHaveProperty('freshness');
     const [engine] = app.app.engines;
     const [mirrors, health] = [engine!.mirrors, engine!.health];
@@ -342,7 +342,7 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
     Object.assign(engine!, { mirrors, health });
   });
 
-  it('lists of a domain stay inside it: another one answers 403, whether it exists or not [api.domain-users]', async () => {
+  it('lists of a domain stay inside it: another domain answers 403, whether it exists or not [api.domain-users]', async () => {
     const admin = await app.as('acme-admin', 'own');
     const { domain_id: domainId } = await admin.call(nouns.session.calls.whoami);
     const globex = (await (await app.as('globex-member', 'none')).call(nouns.session.calls.whoami)).domain_id;

@@ -47,7 +47,7 @@ const bodyOf = (call: Call): unknown => {
 const refusalOf = ({ json }: Reply): string | undefined => (json as { error?: { err_code: string } } | undefined)?.error?.err_code;
 
 describe('the matrix', () => {
-  it('has an expectation for every call, and the roles are the six [permissions.domain-roles]', () => {
+  it('the matrix of rights has an expectation for every call, and the roles are the six [permissions.domain-roles]', () => {
     const listed = Object.entries(SPECIMENS).flatMap(([noun, rights]) =>
       Object.values(rights.calls).flatMap((names) => names.map((name) => `${noun}.${name}`)),
     );
@@ -194,26 +194,29 @@ describe.each(anyDatabase)('rights on $name', ({ name: database }) => {
 
   const namesThings = ({ params }: Call): boolean => Object.keys(params?.shape ?? {}).some((name) => !CHOSEN.has(name));
 
-  it.each(calls.filter((call) => !namesThings(call)).map((call) => [call.id, call] as const))('%s asks for its right', async (_, call) => {
-    // Who creates, or names a password, may be told that the values are wrong, but never that there is no right.
-    const isTold = call.idempotent || call.status === 201 || call.id === 'session.changePassword';
-    // What is done to all or none is refused for one that is not in a state for it, to who may ask.
-    const isWhole = call.does.by === 'bulk' && call.does.whole === true;
-    const good = isTold ? [call.status ?? 200, 404, 409, 400] : [call.status ?? 200, ...(isWhole ? [409] : [])];
-    const mistakes: string[] = [];
-    for (const standing of standingsFor(call)) {
-      const expected = EXPECTED[rightsOf(call).group][standing];
-      const reply = await ask(call, standing, 'acme');
-      // What the platform has not got is told to those alone who may ask.
-      const isGood = good.includes(reply.status) || refusalOf(reply) === 'not_supported';
-      const right = expected === 'yes' ? isGood : refusalOf(reply) === expected;
-      if (!right) mistakes.push(`${standing}: expected ${expected}, got ${reply.status} ${reply.text}`);
-    }
-    expect(mistakes).toEqual([]);
-  });
+  it.each(calls.filter((call) => !namesThings(call)).map((call) => [call.id, call] as const))(
+    'the call %s asks for its right',
+    async (_, call) => {
+      // Who creates, or names a password, may be told that the values are wrong, but never that there is no right.
+      const isTold = call.idempotent || call.status === 201 || call.id === 'session.changePassword';
+      // What is done to all or none is refused for one that is not in a state for it, to who may ask.
+      const isWhole = call.does.by === 'bulk' && call.does.whole === true;
+      const good = isTold ? [call.status ?? 200, 404, 409, 400] : [call.status ?? 200, ...(isWhole ? [409] : [])];
+      const mistakes: string[] = [];
+      for (const standing of standingsFor(call)) {
+        const expected = EXPECTED[rightsOf(call).group][standing];
+        const reply = await ask(call, standing, 'acme');
+        // What the platform has not got is told to those alone who may ask.
+        const isGood = good.includes(reply.status) || refusalOf(reply) === 'not_supported';
+        const right = expected === 'yes' ? isGood : refusalOf(reply) === expected;
+        if (!right) mistakes.push(`${standing}: expected ${expected}, got ${reply.status} ${reply.text}`);
+      }
+      expect(mistakes).toEqual([]);
+    },
+  );
 
   it.each(calls.filter(namesThings).map((call) => [call.id, call] as const))(
-    '%s asks for its right and hides what is foreign',
+    'the call %s asks for its right and hides what is foreign',
     async (_, call) => {
       const name = Object.keys(call.params!.shape).find((one) => !CHOSEN.has(one));
       const kind = kindsOf(call).get(name!);

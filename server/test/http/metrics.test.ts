@@ -30,7 +30,7 @@ describe('metrics of volumes', () => {
     return Object.fromEntries(data.result.map(({ metric, value }) => [metric['volume_id']!, Number(value[1])]));
   };
 
-  it('are answered with the scoped token, refused without, and never those of others [api.volume-usage]', async () => {
+  it('metrics of volumes are answered with the scoped token, refused without, and never those of others [api.volume-usage]', async () => {
     const query = `gantry_volume_used_bytes{volume_id=~"${own}|${foreign}"}`;
     const mine = await usedOf(lead, query);
     expect(Object.keys(mine)).toEqual([own]);
@@ -44,7 +44,7 @@ describe('metrics of volumes', () => {
     expect(Object.keys(await usedOf(await app.as('admin', 'own'), query)).toSorted()).toEqual([own, foreign].toSorted());
   });
 
-  it('are those of all volumes of the scope where none is named', async () => {
+  it('metrics of volumes are those of all volumes of the scope where no volume is named', async () => {
     const all = Object.keys(await usedOf(lead, 'gantry_volume_used_bytes'));
     const { data } = await lead.call(nouns.volumes.calls.list, { query: { limit: 200 } });
     expect(all.toSorted()).toEqual(data.map(({ id }) => id).toSorted());
@@ -52,7 +52,7 @@ describe('metrics of volumes', () => {
     expect(await usedOf(lead, `gantry_volume_used_bytes{volume_id!="${own}"}`)).not.toHaveProperty(own);
   });
 
-  it('are not told to queries made of more than is allowed', async () => {
+  it('metrics are not told to queries made of more than is allowed', async () => {
     const refusal = async (query: string) => {
       const { status, json } = await ask(lead, query);
       return [status, (json as { error: { err_code: string } }).error.err_code];
@@ -64,7 +64,7 @@ describe('metrics of volumes', () => {
     expect(await refusal('x'.repeat(8193))).toEqual([400, 'validation_failed']);
   });
 
-  it('are answered over a time, one query for each chart, within the scope only [choice.metrics-queries]', async () => {
+  it('metrics are answered over a time, one query for each chart, within the scope only [choice.metrics-queries]', async () => {
     const end = Math.floor(Date.now() / 1000);
     const over = (who: Client, query: string, step = 60) =>
       who.raw('GET', `/prometheus/api/v1/query_range?query=${encodeURIComponent(query)}&start=${end - 3600}&end=${end}&step=${step}`);
@@ -167,7 +167,7 @@ describe('metrics of volumes', () => {
     expect(await last('gantry_cluster_read_operations_per_second')).toBeGreaterThanOrEqual(sum * 0.999);
   });
 
-  it('tell when the storage was not healthy: from the failure of a node until five minutes after it is back', async () => {
+  it('metrics tell when the storage was not healthy: from the failure of a node until five minutes after it is back', async () => {
     const admin = await app.as('admin', 'own');
     const said = async (time = Date.now() / 1000): Promise<string[]> => {
       const { json } = await admin.raw('GET', `${AT}gantry_cluster_unhealthy&time=${time.toFixed(3)}`);
@@ -182,7 +182,7 @@ describe('metrics of volumes', () => {
     expect([before, during, after]).toEqual([['0'], ['1'], [['1'], ['1'], ['0']]]);
   });
 
-  it('have no dashboards here, which only those are told who may look at the whole cloud [api.grafana-login]', async () => {
+  it('metrics have no dashboards where none are configured, which only administrators of the system are told [api.grafana-login]', async () => {
     expect((await app.nobody.raw('GET', '/grafana/login')).status).toBe(401);
     expect((await lead.raw('GET', '/grafana/login')).status).toBe(403);
     const admin = await app.as('admin', 'own');
@@ -190,7 +190,7 @@ describe('metrics of volumes', () => {
     expect((await admin.call(nouns.session.calls.meta)).capabilities).not.toContain('metrics.dashboards');
   });
 
-  it('have the dashboards whose address is configured [api.grafana-login]', async () => {
+  it('metrics have the dashboards whose address is configured [api.grafana-login]', async () => {
     const url = 'https://grafana.example.org/d/cluster';
     const other = await startTestApp({ database: 'sqlite', env: { GANTRY_GRAFANA_URL: url } });
     try {

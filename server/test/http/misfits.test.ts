@@ -35,7 +35,7 @@ describe.each(databases)('rows with a value that does not fit on $name', ({ name
   }
 
   it.each(listed.map(({ kind, path }) => [kind.name, { kind, path }] as const))(
-    'of the kind %s leave list, details, search, socket and export of all others as they are',
+    'odd rows of the kind %s leave list, details, search, socket and export of all others as they are',
     async (_, { kind, path }) => {
       const before = await all(path);
       // One value of each member in the default tier, all of them in the full one.

@@ -85,21 +85,21 @@ describe('an address that no browser would send', () => {
         for (const path of paths) look(await get(url, prefix + path), `${url}${prefix}${path}`);
   }
 
-  it('is answered with 400 or 404 where it leads to no file of the console, and tells nothing of the machine', async () => {
+  it('an address that leads to no file of the console is answered with 400 or 404, and tells nothing of the machine', async () => {
     await everywhere(FILES, ({ status, content }, where) => {
       expect([400, 404], where).toContain(status);
       expect(content, where).not.toMatch(/not for the web|the page|root:|node_modules|ENOENT|\bat \w+ \(|set-cookie/i);
     });
   });
 
-  it('is refused with 400 where path or query are no text, whatever it asks for', async () => {
+  it('an address whose path or query is no text is refused with 400, whatever it asks for', async () => {
     await everywhere(MALFORMED, ({ status, content }, where) => {
       expect(status, where).toBe(400);
       expect(content, where).not.toMatch(/\bat \w+ \(/);
     });
   });
 
-  it('leads to the file it names where it is right', async () => {
+  it('an address leads to the file of the console that it names where it is right', async () => {
     await everywhere(['/assets/main-abc.js', '/assets/main%2dabc.js'], ({ status, content }, where) => {
       expect(status, where).toBe(200);
       expect(content, where).toContain('export {};');

@@ -99,7 +99,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect(await read(system, vlan.id)).toMatchObject({ type: 'vlan', vlan_id: 7, physical_network: 'physnet2', ipam_enabled: false });
   });
 
-  it('are listed page by page [api.networks]', async () => {
+  it('networks are listed page by page [api.networks]', async () => {
     for (const name of ['page a', 'page b', 'page c']) await made(member, 'private', { name });
     const found: string[] = [];
     let marker = '';
@@ -113,7 +113,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect(found).toEqual(['page a', 'page b', 'page c']);
   });
 
-  it('are renamed by their project, counted in its quota and deleted by the path of their type', async () => {
+  it('networks are renamed by their project, counted in its quota and deleted by the path of their type', async () => {
     const before = await usedNetworks(member);
     const { id } = await made(member, 'private', { name: 'before', subnet: { cidr: '10.30.0.0/24' } });
     expect(await usedNetworks(member)).toEqual({ ...before, used: before.used + 1 });
@@ -132,7 +132,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     await done(admin, 'DELETE', `${AT}/vlan/${(await made(admin, 'vlan', vlan)).id}`);
   });
 
-  it('are shared with other projects by who sees those, and with all of them by administrators only', async () => {
+  it('networks are shared with other projects by who sees those, and with all projects by administrators only', async () => {
     const { id } = await made(member, 'private', { name: 'ours', subnet: { cidr: '10.31.0.0/24' } });
     const everyone = { rbac_policies: [{ target_project: '*', actions: ['direct'] }] };
     expect(await refused(member, 'PATCH', `${AT}/${id}`, everyone)).toEqual([403, 'forbidden', null]);
@@ -174,7 +174,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect((await stranger.raw('GET', `${AT}/${id}`)).status).toBe(404);
   });
 
-  it('get further subnets, which do not overlap [api.subnets-post]', async () => {
+  it('networks get further subnets, which do not overlap [api.subnets-post]', async () => {
     const { id } = await made(member, 'private', { name: 'growing' });
     await done(member, 'POST', SUBNETS, { network_id: id, cidr: '10.40.0.0/24', name: 'first' });
     expect(await read(member, id)).toMatchObject({ ipam_enabled: true, subnets: [{ cidr: '10.40.0.0/24', name: 'first' }] });
@@ -187,7 +187,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect((await read(member, id)).subnets).toHaveLength(2);
   });
 
-  it('give interfaces addresses outside of their pools, which stay theirs whatever the pools become', async () => {
+  it('subnets give interfaces addresses outside of their pools, which stay taken whatever the pools become', async () => {
     const pools = (start: string, end: string) => ({ allocation_pools: [{ start: `10.51.0.${start}`, end: `10.51.0.${end}` }] });
     const { id, subnets } = await made(member, 'private', { name: 'apart', subnet: { cidr: '10.51.0.0/28', ...pools('2', '3') } });
     const one = `${SUBNETS}/${subnets[0]!.id}`;
@@ -241,7 +241,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     await done(member, 'DELETE', `${AT}/private/${id}`);
   });
 
-  it('drop name servers that nobody has typed and pools that were struck out [subnet.dns-dropped, subnet.pools-deleted]', async () => {
+  it('subnets drop name servers that nobody has typed and pools that were struck out [subnet.dns-dropped, subnet.pools-deleted]', async () => {
     const [kept, struck] = [
       { start: '10.42.0.10', end: '10.42.0.20' },
       { start: '10.42.0.30', end: '10.42.0.40' },
@@ -254,7 +254,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect((await read(member, id)).subnets).toMatchObject([{ dns_nameservers: ['10.42.0.53'], allocation_pools: [struck] }]);
   });
 
-  it('have subnets whose gateway and pools change, but not so that an address in use would be lost [api.subnets-patch]', async () => {
+  it('a gateway and pools of a subnet change, but not so that an address in use would be lost [api.subnets-patch]', async () => {
     const { id, subnets } = await made(member, 'private', { name: 'changing', subnet: { cidr: '10.50.0.0/29' } });
     const one = `${SUBNETS}/${subnets[0]!.id}`;
     await done(member, 'PATCH', one, { gateway_ip: '10.50.0.6' });
@@ -299,7 +299,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     await done(member, 'DELETE', `${AT}/private/${id}`);
   });
 
-  it('tell how many addresses of each subnet are in use and free, to who sees the subnet', async () => {
+  it('networks tell how many addresses of each subnet are in use and free, to who sees the subnet', async () => {
     const subnets = [
       { cidr: '10.60.0.0/28', allocation_pools: [{ start: '10.60.0.4', end: '10.60.0.9' }] },
       { cidr: 'fd00:60::/64', ipv6_ra_mode: 'slaac', ipv6_address_mode: 'slaac' },
@@ -334,7 +334,7 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     await done(member, 'DELETE', `${AT}/private/${network.id}`);
   });
 
-  it('networks are as many as the quota has', async () => {
+  it('a project has as many networks as its quota allows', async () => {
     const { used, limit } = await usedNetworks(member);
     expect(limit).toBe(100);
     for (let more = used; more < limit; more += 1) await done(member, 'POST', `${AT}/private`, { name: `many ${more}` });

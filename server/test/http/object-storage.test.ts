@@ -48,7 +48,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
   };
   const domainOf = async (client: Client) => (await done<{ domain_id: string }>(client, 'GET', '/api/v2/accounts/whoami')).domain_id;
 
-  it('is enabled by its user with one pair of keys, whose secret is told there and nowhere else [api.s3service-post, api.s3service-get, s3.secret-once]', async () => {
+  it('object storage is enabled by its user with one pair of keys, whose secret is told there and nowhere else [api.s3service-post, api.s3service-get, s3.secret-once]', async () => {
     const member = await inProject('acme-member');
     expect(await done(member, 'GET', AT)).toMatchObject({ enabled: false, region: 'us-east-1', path_style: true, max_keys: 2 });
     expect(await done(member, 'GET', `${AT}/user`)).toMatchObject({ enabled: false, keys: [] });
@@ -73,7 +73,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     expect(JSON.stringify(kept)).not.toContain(made.key.sec_key);
   });
 
-  it('lets a user have two pairs of keys, of which one stays [api.s3key-create, api.s3key-update, api.s3key-delete, choice.s3key-payload, s3.key-fields]', async () => {
+  it('object storage lets a user have two pairs of keys, of which one stays [api.s3key-create, api.s3key-update, api.s3key-delete, choice.s3key-payload, s3.key-fields]', async () => {
     const lead = await inProject('acme-lead');
     const { key: first } = await done<{ key: Key }>(lead, 'POST', AT);
     expect(await refused(lead, 'DELETE', `${AT}/keys/${first.acc_key}`)).toEqual([409, 'state_conflict', 's3_key_last']);
@@ -94,14 +94,14 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     expect((await keysOf(lead)).map(({ acc_key }) => acc_key)).toEqual([first.acc_key]);
   });
 
-  it('makes no third pair for those who ask at once', async () => {
+  it('a user who asks for several pairs of keys at once gets no third pair', async () => {
     const someone = await app.as('acme-admin', 'acme-prod');
     await done(someone, 'POST', AT);
     const replies = await Promise.all(Array.from({ length: 6 }, () => someone.raw('POST', `${AT}/keys`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it('keeps a pair of its own for each user, which nobody is shown, and which follows what the user may', async () => {
+  it('object storage keeps a hidden pair of keys for each user, which is disabled and enabled with the user', async () => {
     const member = await inProject('globex-member');
     await done(member, 'POST', AT);
     const { id } = await done<Account>(member, 'GET', `${AT}/user`);
@@ -122,7 +122,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     expect(await done(member, 'GET', AT)).toMatchObject({ enabled: true });
   });
 
-  it('is switched off for a domain, and on again, by a task [api.s3domain-get, api.s3domain-put, s3.domain-status]', async () => {
+  it('object storage is switched off for a domain, and on again, by a task [api.s3domain-get, api.s3domain-put, s3.domain-status]', async () => {
     const member = await inProject('globex-member');
     const domain = await domainOf(member);
     expect(await done(system, 'GET', `${AT}/domain/${domain}`)).toEqual({ enabled: true });
@@ -136,7 +136,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     expect(await refused(system, 'GET', `${AT}/domain/nowhere`)).toEqual([404, 'not_found']);
   });
 
-  it('shows administrators its users and their keys, those of a domain theirs only [api.s3admin-users, api.s3admin-keys, api.s3admin-key-delete, s3admin.user-fields]', async () => {
+  it('object storage shows administrators its users and their keys, those of a domain theirs only [api.s3admin-users, api.s3admin-keys, api.s3admin-key-delete, s3admin.user-fields]', async () => {
     const [acme, globex] = [await inProject('acme-member'), await inProject('globex-member')];
     for (const client of [acme, globex]) await done(client, 'POST', AT);
     const id = async (client: Client) => (await done<Account>(client, 'GET', `${AT}/user`)).id;
@@ -174,7 +174,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     expect(await refused(system, 'GET', '/api/v2/elsewhere/s3/users')).toEqual([400, 'validation_failed']);
   });
 
-  it('lets administrators limit what a user keeps, and what the users of a project keep together, and says who keeps how much', async () => {
+  it('administrators limit what a user and the users of a project keep in object storage, and see who keeps how much', async () => {
     const [member, administrator] = [await inProject('acme-member'), await app.as('acme-admin', 'own')];
     await done(member, 'POST', AT);
     const { id } = await done<Account>(member, 'GET', `${AT}/user`);
@@ -218,7 +218,7 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
     expect(await refused(administrator, 'GET', `${AT}/projects/unknown`)).toEqual([404, 'not_found']);
   });
 
-  it('keeps no secret in clear', async () => {
+  it('object storage keeps no secret of a key in clear', async () => {
     const { key } = await done<{ key: Key }>(await app.as('admin', 'acme-prod'), 'POST', AT);
     const records = await app.store.records.list('s3', 'keys', { limit: 1000 });
     expect(records.map((record) => record.key)).toContain(key.acc_key);

@@ -36,7 +36,7 @@ describe('figures and the state of the parts', () => {
     return app.inject({ path, remoteAddress: from, headers });
   }
 
-  it('are for this machine only while no token is set, by the connection and not by what a header says', async () => {
+  it('figures are for this machine only while no token is set, by the connection and not by what a header says', async () => {
     for (const from of HERE) expect((await ask('/metrics', { from })).body, from).toContain('gantry_build_info');
     for (const from of ELSEWHERE)
       for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: `Bearer ${TOKEN}` }] as Record<string, string>[]) {
@@ -45,7 +45,7 @@ describe('figures and the state of the parts', () => {
       }
   });
 
-  it('are not for what a proxy on this machine brings from elsewhere', async () => {
+  it('figures and the state of the parts are not for what a proxy on this machine brings from elsewhere', async () => {
     for (const header of [
       'x-forwarded-for',
       'x-forwarded-host',
@@ -61,7 +61,7 @@ describe('figures and the state of the parts', () => {
     }
   });
 
-  it('are for everybody who brings the token where one is set, and figures then for nobody else', async () => {
+  it('figures are for everybody who brings the token where one is set, and for nobody else', async () => {
     const right = { authorization: `Bearer ${TOKEN}` };
     for (const from of [...HERE, ...ELSEWHERE]) {
       expect((await ask('/metrics', { from, token: TOKEN, headers: right })).statusCode, from).toBe(200);
@@ -70,7 +70,7 @@ describe('figures and the state of the parts', () => {
     }
   });
 
-  it('leave to strangers whether it lives and is ready, and no more', async () => {
+  it('strangers see whether the server lives and is ready, and no more', async () => {
     for (const from of ELSEWHERE)
       for (const side of ['administration', 'self-service'] as const) {
         const [lives, ready] = [await ask('/healthz', { from, side }), await ask('/readyz', { from, side })];

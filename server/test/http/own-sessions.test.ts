@@ -28,7 +28,7 @@ describe.each(anyDatabase)('one’s own sessions on $name', ({ name: database })
   const current = async (client: Client): Promise<string> => (await listOf(client)).find((one) => one.is_current)!.id;
   const lives = async (client: Client): Promise<boolean> => (await client.reply(whoami)).status === 200;
 
-  it('are listed with when and from where they were begun, the present one marked, and no token among them', async () => {
+  it('sessions of a user are listed with when and where they began, the present one marked, and without tokens', async () => {
     const old = await begin('acme-member');
     const mine = await begin('acme-member', 'curl/8.5.0');
     const { data, count } = await mine.call(sessions, { query: { with_count: true } });
@@ -49,7 +49,7 @@ describe.each(anyDatabase)('one’s own sessions on $name', ({ name: database })
     expect((await app.nobody.reply(sessions)).status).toBe(401);
   });
 
-  it('are ended one by one, and nobody ends those of others', async () => {
+  it('sessions of a user are ended one by one, and nobody ends those of others', async () => {
     const [mine, other, third] = [await begin('acme-lead'), await begin('acme-lead'), await begin('acme-lead')];
     const stranger = await begin('globex-member');
     const foreign = await stranger.refused(endSession, { params: { sessionId: await current(other) } });
@@ -61,7 +61,7 @@ describe.each(anyDatabase)('one’s own sessions on $name', ({ name: database })
     expect([await lives(mine), await lives(third)]).toEqual([true, false]);
   });
 
-  it('are ended all but the present one, with their sockets, and those of other people go on', async () => {
+  it('a user ends all sessions but the present one, with their sockets, and those of other people go on', async () => {
     const [mine, stranger] = [await begin('acme-admin'), await begin('acme-viewer')];
     const others = [await app.as('acme-admin', 'own'), await begin('acme-admin')];
     const listening = await listen(app.url, others[0]!);
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('one’s own sessions on $name', ({ name: database })
     expect((await listOf(mine)).length).toBe(1);
   });
 
-  it('are fifty at most: one more ends the one that was not in use for longest', async () => {
+  it('a user has fifty sessions at most: one more ends the session that was not in use for longest', async () => {
     const first = await begin('globex-member');
     await first.call(endOthers);
     const second = await begin('globex-member');

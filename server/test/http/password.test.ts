@@ -31,7 +31,7 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
     return Object.fromEntries(Object.entries(codes).map(([field, texts]) => [field, texts.map(({ code }) => code)]));
   };
 
-  it('takes the current one and twice the new one; the new one signs in from then on, and the other sessions of the user have ended [api.change-password]', async () => {
+  it('a user changes the password with the current one; the new one signs in, and other sessions of the user end [api.change-password]', async () => {
     const [mine, other, stranger] = [await begin('acme-member'), await begin('acme-member'), await begin('acme-viewer')];
     const wrong = await change(mine, 'not it', NEXT);
     expect([wrong.status, codesOf(wrong)]).toEqual([400, { current_password: ['password_wrong'] }]);
@@ -45,7 +45,7 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
     await again.call(logout);
   });
 
-  it('takes a new one along with the right one at a sign-in, and ends all other sessions of the user', async () => {
+  it('a sign-in with the right password takes a new one along, and ends all other sessions of the user', async () => {
     const before = await begin('globex-member');
     const body = { ...USERS['globex-member'], password: PASSWORD, new_password: NEXT };
     const guessed = await app.nobody.reply(login, { body: { ...body, password: 'not it' } });
@@ -58,7 +58,7 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
     await begin('globex-member', NEXT);
   });
 
-  it('tells at each field what is wrong: missing, weak, the same as before, another one the second time', async () => {
+  it('a change of password tells at each field what is wrong: missing, weak, the same as before, or unequal', async () => {
     const mine = await begin('acme-lead');
     expect(codesOf(await change(mine, '', '', ''))).toEqual({
       current_password: ['required'],
@@ -75,7 +75,7 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
     await begin('acme-lead');
   });
 
-  it('is refused to whom an identity provider signs in', async () => {
+  it('a change of password is refused to a user whom an identity provider signs in', async () => {
     const admin = await app.as('acme-admin', 'own');
     const { domain_id: domainId, id } = await admin.call(whoami);
     const row = await app.store.read.get({ engine: 'embedded', kind: 'user', id });
@@ -90,7 +90,7 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
     await put(app.store, row!);
   });
 
-  it('lets nobody guess for ever who has found an open session, and shuts nobody out of the sign-in', async () => {
+  it('a change of password stops guesses in an open session, and shuts nobody out of the sign-in', async () => {
     const mine = await begin('acme-viewer');
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) statuses.push((await change(mine, `guess ${guess}`, NEXT)).status);

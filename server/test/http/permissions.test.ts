@@ -86,12 +86,15 @@ describe('permissions', () => {
     120_000,
   );
 
-  it.each(['ssh', 'debug', 'abgw', 'iscsi', 'nfs', 'updates'])('who has %s only has nowhere to go yet', async (permission) => {
-    const client = await whose(permission);
-    expect(client.headers[AUTH_TOKEN_HEADER]).toBe('');
-  });
+  it.each(['ssh', 'debug', 'abgw', 'iscsi', 'nfs', 'updates'])(
+    'who has the permission %s only has nowhere to go yet',
+    async (permission) => {
+      const client = await whose(permission);
+      expect(client.headers[AUTH_TOKEN_HEADER]).toBe('');
+    },
+  );
 
-  it('services change what is theirs in all projects, viewers look at all and change nothing', async () => {
+  it('services change servers in all projects, viewers look at all and change nothing', async () => {
     const [compute, viewer] = [await session('holder of compute', 'default', 'own'), await session('holder of viewer', 'default', 'own')];
     const { data } = await viewer.call(nouns.servers.calls.list, { query: {} });
     expect(data.length).toBeGreaterThan(0);
@@ -120,7 +123,7 @@ describe('permissions', () => {
     await expect.poll(place, { timeout: 20_000 }).toBeGreaterThanOrEqual(head);
   });
 
-  it('what was taken away is over at once', async () => {
+  it('a session ends at once when a permission of its user is taken away', async () => {
     const client = await session('holder of network', 'default', 'own');
     await client.call(nouns.networks.calls.list, { query: {} });
     const { data } = await admin.call(nouns.knownUsers.calls.list, { query: { name: 'holder of network' } });
@@ -189,7 +192,7 @@ describe('permissions', () => {
     expect(await uploads('leading', 'project_admin', [])).toBe(true);
   });
 
-  it('nobody takes an assignment from themselves, also by a group; who only looks goes on so unless told otherwise', async () => {
+  it('nobody takes an assignment from themselves, also by a group; a viewer stays one unless told otherwise', async () => {
     const { data } = await admin.call(nouns.computeProjects.calls.list, { query: { name: 'acme-prod' } });
     const { id: project_id, domain_id: domainId } = data[0]!;
     const lead = await app.as('acme-admin', 'own');

@@ -40,7 +40,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     for (const { id } of (await owner.call(tokens)).data) await owner.call(deleteToken, { params: { tokenId: id } });
   };
 
-  it('are handed out once, kept as a hash, and do what their user may in the scope they were made in', async () => {
+  it('personal tokens are handed out once, kept as a hash, and do what their user may in the scope of their making', async () => {
     const member = await inProject('acme-member');
     const { token, client, ...made } = await make(member);
     expect(token).toMatch(/^gtp_[\w-]{43}$/);
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     await clear(lead);
   });
 
-  it('make no tokens, revoke none, open and end no session, and set no password', async () => {
+  it('personal tokens make no tokens, revoke none, open and end no session, and set no password', async () => {
     const member = await inProject('acme-member');
     const { client, id, project_id: projectId } = await make(member);
     for (const reply of [
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     await clear(member);
   });
 
-  it('outlive a new password of their user, which ends other sessions', async () => {
+  it('personal tokens outlive a new password of their user, which ends other sessions', async () => {
     const [member, elsewhere] = [await inProject('acme-member'), await inProject('acme-member')];
     const { client } = await make(member);
     const change = (from: string, to: string) =>
@@ -110,7 +110,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     await clear(member);
   });
 
-  it('end when they are revoked, at once, and by their user only', async () => {
+  it('personal tokens end when they are revoked, at once, and by their user only', async () => {
     const [member, stranger] = [await inProject('acme-member'), await app.as('globex-member', 'globex-prod')];
     const { client, id } = await make(member);
     expect(await statusOf(client)).toBe(200);
@@ -124,7 +124,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     expect((await member.call(tokens)).data).toEqual([]);
   });
 
-  it('end at their time, are listed until then, and tell to the minute when they were used', async () => {
+  it('personal tokens end at their time, are listed until then, and tell to the minute when they were used', async () => {
     const { client, id } = await make(await inProject('acme-member'), { expires_in_days: 1 });
     const used = async () => (await (await inProject('acme-member')).call(tokens)).data.find((one) => one.id === id)?.last_used_at;
     const first = new Date(now).toISOString();
@@ -142,7 +142,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     expect(await used()).toBeUndefined();
   });
 
-  it('are twenty at most, of a project that their user may enter, and of a scope at all', async () => {
+  it('a user has twenty personal tokens at most, each of a project that the user may enter', async () => {
     const viewer = await inProject('acme-viewer');
     for (let number = 1; number <= 20; number++) await make(viewer, { name: `token ${number}` });
     const more = await viewer.refused(createToken, { body: WISH });
@@ -166,7 +166,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     await clear(unscoped);
   });
 
-  it('shrink and end with what their user is: role, project and user', async () => {
+  it('personal tokens shrink and end with what their user is: role, project and user', async () => {
     const admin = await app.as('acme-admin', 'own');
     const member = await inProject('acme-member');
     const { client, project_id: projectId } = await make(member);
@@ -209,7 +209,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     expect(await statusOf(client)).toBe(200);
   });
 
-  it('are named in the audit beside their user', async () => {
+  it('personal tokens are named in the audit beside their user', async () => {
     const lead = await inProject('acme-lead');
     const { client, token, last_four: end } = await make(lead);
     await newKey(client, 'audited');
@@ -223,7 +223,7 @@ describe.each(anyDatabase)('personal tokens on $name', ({ name: database }) => {
     await clear(lead);
   });
 
-  it('are none where they are unknown, misspelt or of another scheme, and a session beside one decides', async () => {
+  it('unknown or misspelt personal tokens are refused, as in another scheme, and a session beside a token decides', async () => {
     const member = await inProject('acme-member');
     const { token, client } = await make(member);
     for (const header of [
@@ -259,7 +259,7 @@ describe('the budget of a personal token', () => {
     return counted;
   };
 
-  it('is that of its user, and of an unknown one that of the network', async () => {
+  it('a personal token uses the budget of its user, and an unknown token that of the network', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const { token } = await member.call(createToken, { body: WISH });
     const client = app.nobody.with({ authorization: `Bearer ${token}` });

@@ -38,7 +38,7 @@ describe('the calls that the specification prints', () => {
   });
   afterAll(() => app.close());
 
-  it('are a table of eight columns, each call once', () => {
+  it('the printed calls are a table of eight columns, each call once', () => {
     expect(head).toBe('source\trows\tas\tmethod\tpath\tstatus\tbody\tanswer');
     for (const line of lines) expect(line.split('\t'), line).toHaveLength(8);
     const places = printed.map(({ method, path }) => `${method} ${path}`);
@@ -65,7 +65,7 @@ describe('the calls that the specification prints', () => {
   const leadsNowhere = ({ status, headers }: Reply): boolean =>
     status === 404 || status === 405 || headers.get('content-type')?.startsWith('text/html') === true;
 
-  it('leave no mounted one among those said to be missing', async () => {
+  it('the printed calls that are said to be missing lead nowhere', async () => {
     const nobody = new Client(app.app.adminUrl);
     const there: string[] = [];
     for (const { method, path } of absent) {
@@ -76,7 +76,7 @@ describe('the calls that the specification prints', () => {
     expect(leadsNowhere(await nobody.raw('GET', '/api/v2/compute/servers'))).toBe(false);
   });
 
-  it('name every call that says it is one of them', () => {
+  it('every call that says it is a printed one is in the table of printed calls', () => {
     const shape = (path: string): string =>
       path
         .split('?', 1)[0]!

@@ -14,7 +14,7 @@ describe('what a proxy in front says', () => {
   };
   const PAGES = ['/', '/config.json', '/api/v2/nothing', '/api/docs'];
 
-  it('makes browsers stay with HTTPS where a trusted one has been asked so, and not where it was plain HTTP', async () => {
+  it('a trusted proxy makes browsers stay with HTTPS where it was asked so, and not where it was plain HTTP', async () => {
     for (const client of await start('127.0.0.1'))
       for (const path of PAGES) {
         const told = async (headers: Record<string, string>) =>
@@ -24,7 +24,7 @@ describe('what a proxy in front says', () => {
       }
   });
 
-  it('is not believed of HTTPS where it is not trusted', async () => {
+  it('a proxy that is not trusted is not believed when it speaks of HTTPS', async () => {
     const forwarded = { headers: { 'x-forwarded-proto': 'https' } };
     for (const trust of [undefined, '192.0.2.1']) {
       for (const client of await start(trust))
@@ -34,7 +34,7 @@ describe('what a proxy in front says', () => {
     }
   });
 
-  it('puts the console below the path that a trusted one has taken off, and below no other', async () => {
+  it('a trusted proxy puts the console below the path that it has taken off, and below no other', async () => {
     const base = async (client: Client, path: string, prefix: string): Promise<string | undefined> =>
       /<base href="([^"]*)">/.exec((await client.raw('GET', path, { headers: { 'x-forwarded-prefix': prefix } })).text)?.[1];
     for (const client of await start('127.0.0.1'))
@@ -48,7 +48,7 @@ describe('what a proxy in front says', () => {
     for (const client of await start()) expect(await base(client, '/', '/gantry')).toBe('/');
   });
 
-  it('names the host whose pages may open the socket, by Host, or by X-Forwarded-Host of a trusted one', async () => {
+  it('pages of the host open the socket, by Host, or by X-Forwarded-Host of a trusted proxy, and no other pages', async () => {
     const opened = async (client: Client, headers: Record<string, string>) =>
       (await client.raw('GET', '/ws?EIO=4&transport=polling', { headers })).status;
     const page = { origin: 'https://cloud.example' };

@@ -79,14 +79,14 @@ describe.each(databases)('many at the same time on $name', ({ name }) => {
   }
   const UNLIMITED = { instances: -1, cores: -1, ram: -1, volumes: -1, gigabytes: -1 };
 
-  it('ten of a hundred get the ten places of a quota, ninety are told which resource is used up', async () => {
+  it('ten of a hundred creations get the ten places of a quota, ninety are told which resource is used up', async () => {
     await limit({ ...UNLIMITED, instances: 10 });
     const replies = await hundred((client, index) => create(client, { name: `race-${index}` }));
     expect(answers(replies)).toEqual({ '202': 10, '409 quota_exceeded instances': 90 });
     expect(await servers()).toHaveLength(10);
   });
 
-  it('ten of a hundred find room on the nodes, ninety are told that there is none', FULL, async () => {
+  it('ten of a hundred creations find room on the nodes, ninety are told that there is none', FULL, async () => {
     await app.close();
     await start({ nodes: { count: 2, vcpus: 5, ram: 262_144, disk: 8192 } });
     await limit(UNLIMITED);
@@ -95,7 +95,7 @@ describe.each(databases)('many at the same time on $name', ({ name }) => {
     expect(await servers()).toHaveLength(10);
   });
 
-  it('ten of a hundred get the ten addresses that a subnet has left, ninety are told that there is none', FULL, async () => {
+  it('ten of a hundred creations get the ten addresses left in a subnet, ninety are told that there is none', FULL, async () => {
     await limit(UNLIMITED);
     const network = (await all(app.store, 'network')).find(({ id }) => id === body.network_ids![0])!;
     const subnet = network.subnets[0]!;
@@ -111,7 +111,7 @@ describe.each(databases)('many at the same time on $name', ({ name }) => {
     expect([addresses.length, new Set(addresses).size]).toEqual([free, free]);
   });
 
-  it('twenty with the same key make one server, also while the engine takes its time, and all get its answer', FULL, async () => {
+  it('twenty creations with the same key make one server, also while the engine takes its time, and get one answer', FULL, async () => {
     const { commands } = app.app.engines[0]!;
     const gate = Promise.withResolvers<void>();
     const slow = commands['server.create']!;
@@ -125,7 +125,7 @@ describe.each(databases)('many at the same time on $name', ({ name }) => {
     expect(await servers()).toHaveLength(1);
   });
 
-  it('two who delete the same server delete it once; one is told that it is going', FULL, async () => {
+  it('two users who delete the same server delete it once, and one is told that it is going', FULL, async () => {
     for (const round of [1, 2, 3, 4, 5]) {
       const { task_id: taskId, id: serverId } = await lead.call(calls.create, { body: { ...body, name: `shared-${round}` } });
       await app.ended(lead, taskId);
@@ -142,7 +142,7 @@ describe.each(databases)('many at the same time on $name', ({ name }) => {
     }
   });
 
-  it('two who delete the same servers in bulk delete each once, and every item says what became of it', FULL, async () => {
+  it('two users who delete the same servers in bulk delete each once, and every item says what became of it', FULL, async () => {
     const made = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((index) => lead.call(calls.create, { body: { ...body, name: `bulk-${index}` } })),
     );

@@ -35,14 +35,14 @@ describe('a server that is to be reached from outside', () => {
     return [instances, networks, routers, groups, floating].map((one) => one.used);
   };
 
-  it('is refused as a whole: what was made for it before is taken away again', async () => {
+  it('a refused server that is to be reached from outside loses again all that was made for it before', async () => {
     const before = await used();
     const body = await bodyOf('faulty', { metadata: { 'gantry.fault': 'accept' } });
     expect(await member.refused(calls.create, { body })).toMatchObject({ status: 409, code: 'engine_refused' });
     expect(await used()).toEqual(before);
   });
 
-  it('says at its field what could not be made, and leaves nothing behind', async () => {
+  it('a refused server that is to be reached from outside leaves nothing behind, and a wrong network is named', async () => {
     const before = await used();
     await leave(await projectId(), 'floating_ips', 0);
     expect(await member.refused(calls.create, { body: await bodyOf('without a floating IP') })).toMatchObject({ code: 'quota_exceeded' });
@@ -54,7 +54,7 @@ describe('a server that is to be reached from outside', () => {
     expect(await used()).toEqual(before);
   });
 
-  it('is one only, and needs no network to be chosen', async () => {
+  it('a server that is to be reached from outside is one only, and needs no network to be chosen', async () => {
     const several = await member.refused(calls.create, { body: await bodyOf('several', { count: 2 }) });
     expect(several.body.error.data?.field_codes).toEqual({ count: [{ code: 'only_one' }] });
     const { id, task_id: taskId } = await member.call(calls.create, { body: await bodyOf('alone') });

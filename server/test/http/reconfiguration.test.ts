@@ -18,7 +18,7 @@ describe('while the platform is reconfigured', () => {
     await expect.poll(() => told('/config.json'), { timeout: 60_000 }).toEqual([200, state]);
   };
 
-  it('each answer says so, whatever its status, until its announcement is gone [choice.reconfiguration-header-name]', async () => {
+  it('each answer tells of a reconfiguration, whatever its status, until its announcement is gone [choice.reconfiguration-header-name]', async () => {
     const file = join(app.folder, 'reconfiguring');
     expect(await told('/config.json')).toEqual([200, null]);
     await writeFile(file, '');

@@ -29,7 +29,7 @@ describe.each(databases)('the search over all kinds on $name', ({ name: database
   const found = (client: Client, text: string) => client.call(find, { query: { text } });
   const firstServer = async (client: Client) => (await client.call(nouns.servers.calls.list, { query: { limit: 1 } })).data[0]!;
 
-  it('finds a thing by part of its name, by its id and by an address it has', async () => {
+  it('the search finds a thing by part of its name, by its id and by an address it has', async () => {
     const server = await firstServer(lead);
     const ip = server.networks.flatMap(({ ips }) => ips).find((one) => one.includes('.')) ?? '';
     for (const text of [server.name, server.name.slice(1).toUpperCase(), server.id, ip]) {
@@ -39,14 +39,14 @@ describe.each(databases)('the search over all kinds on $name', ({ name: database
     }
   });
 
-  it('answers at most five of each kind', async () => {
+  it('the search answers at most five things of each kind', async () => {
     const { data } = await found(lead, '-');
     const servers = data.filter(({ kind }) => kind === 'server');
     expect(servers).toHaveLength(5);
     expect(new Set(servers.map(({ id }) => id)).size).toBe(5);
   });
 
-  it('shows nobody a thing that the lists of the same scope do not show', async () => {
+  it('the search shows nobody a thing that the lists of the same scope do not show', async () => {
     const askers = {
       member: await app.as('acme-member', 'acme-prod'),
       other: await app.as('acme-admin', 'acme-dev'),
@@ -74,7 +74,7 @@ describe.each(databases)('the search over all kinds on $name', ({ name: database
     }
   });
 
-  it('names another project of the caller where the id is of a thing there, and answers a foreign id like an unknown one', async () => {
+  it('the search names another project of the caller where an id is there, and answers a foreign id like an unknown one', async () => {
     const server = await firstServer(lead);
     const elsewhere = await app.as('acme-admin', 'acme-dev');
     const { data, elsewhere: places } = await found(elsewhere, server.id);
@@ -85,7 +85,7 @@ describe.each(databases)('the search over all kinds on $name', ({ name: database
     expect(unknown).toEqual({ data: [], elsewhere: [] });
   });
 
-  it('finds nothing for who has chosen no scope', async () => {
+  it('the search finds nothing for a user who has chosen no scope', async () => {
     const server = await firstServer(lead);
     const nowhere = await app.as('acme-member', 'none');
     expect(await found(nowhere, server.name)).toEqual({ data: [], elsewhere: [] });

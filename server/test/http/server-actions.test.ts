@@ -106,7 +106,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     tenant('unlock', 'ACTIVE', 'unlock'),
   ];
 
-  it('is carried out to its end and written into the history, each action in turn', async () => {
+  it('each action on a server is carried out to its end and written into the history', async () => {
     const serverId = await create({});
     for (const step of steps()) {
       const task = await take(step, serverId);
@@ -120,7 +120,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect((await read(serverId)).flavor.original_name).toBe('medium');
   });
 
-  it('is listed in the API reference with what it takes, and its sub-paths answer [choice.server-subpaths]', async () => {
+  it('actions on servers are listed in the API reference with what they take, and the sub-paths answer [choice.server-subpaths]', async () => {
     const { paths } = (await lead.raw('GET', '/api/openapi.json')).json as {
       paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
     };
@@ -138,7 +138,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect(paths[servers.console.path]).toBeDefined();
   });
 
-  it('is refused with the reason, and nothing happens', async () => {
+  it('an action on a server is refused with the reason, and nothing happens', async () => {
     const id = await create({});
     const before = await read(id);
     const wrong: [Pick<Step, 'verb' | 'body'>, object, Client?][] = [
@@ -162,7 +162,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
       expect((await send(lead, { verb, body: verb === 'resetState' ? { state: 'error' } : {} }, id)).status).toBe(403);
   });
 
-  it('says at which field a value is wrong', async () => {
+  it('an action on a server says at which field a value is wrong', async () => {
     const id = await create({ flavor_id: flavors.get('small') });
     const { host } = await read(id);
     const wrong: [Pick<Step, 'verb' | 'body'>, string, string, Client?][] = [
@@ -208,7 +208,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect(data.slice(0, 2).map(({ action }) => action)).toEqual([history, 'live-migration']);
   });
 
-  it('ends a shutdown that is waited for by cutting the power, and tells both tasks the truth', async () => {
+  it('powering off ends a shutdown that is waited for, and tells both tasks the truth', async () => {
     const id = await create({ metadata: { 'gantry.guest': 'stubborn' } });
     const stopping = await lead.call(servers.stop, { params: { serverId: id } });
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', task_state: 'powering-off' });
@@ -218,7 +218,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect(await read(id)).toMatchObject({ status: 'SHUTOFF', task_state: null });
   });
 
-  it('calls a shutdown off: its task ends cancelled, and the server runs on', async () => {
+  it('calling a shutdown off ends its task as cancelled, and the server runs on', async () => {
     const id = await create({ metadata: { 'gantry.guest': 'stubborn' } });
     const stopping = await lead.call(servers.stop, { params: { serverId: id }, body: { timeout: -1 } });
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', task_state: 'powering-off' });
@@ -229,7 +229,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect(refused).toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
-  it('frees a server that is stuck, and ends the task that waited', async () => {
+  it('a reset of the state frees a server that is stuck, and ends the task that waited', async () => {
     const id = await create({ metadata: { 'gantry.fault': 'pause:stuck' } });
     const pausing = await lead.call(servers.pause, { params: { serverId: id } });
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', task_state: 'pausing' });
@@ -241,7 +241,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', task_state: null });
   });
 
-  it('brings servers of a node that is down up on another', async () => {
+  it('an evacuation brings a server of a node that is down up on another node', async () => {
     const engine = app.app.engines.find(isEmbedded)!;
     const id = await create({});
     const { host } = await read(id);
@@ -255,7 +255,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     await engine.setNodeDown(host!, false);
   });
 
-  it('is done to several servers as one task', async () => {
+  it('actions in bulk are done to several servers as one task', async () => {
     const ids = [await create({ name: 'one' }), await create({ name: 'two' })];
     for (const [call, status] of [
       [servers.bulkSuspend, 'SUSPENDED'],
@@ -275,7 +275,7 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     }
   });
 
-  it('gives each of several guests the limit that was asked for, and takes no other than a single one', async () => {
+  it('stopping several servers gives each guest the time limit that was asked for, and takes no odd limit', async () => {
     const metadata = { 'gantry.guest': 'stubborn' };
     const ids = [await create({ name: 'one', metadata }), await create({ name: 'two', metadata })];
     const wrong = await lead.refused(servers.bulkStop, { body: { ids, timeout: 0 } });

@@ -30,7 +30,7 @@ const groupOf = (server: ServerState): string =>
   ).find(([, isOne]) => isOne(server))?.[0] ?? '';
 
 describe('the documented states of servers', () => {
-  it('are the ones that the rules go by [choice.server-task-state-list]', () => {
+  it('the documented states of servers are the ones that the rules go by [choice.server-task-state-list]', () => {
     const statuses = rowsBelow('Statuses').map(([status, , group]) => [status, group]);
     expect(statuses).toEqual(statusNames(SERVER_STATUSES).map((status) => [status, groupOf({ status, task_state: null })]));
     const tasks = rowsBelow('Task states').map(([task]) => task!);

@@ -16,7 +16,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
   });
   afterAll(() => app.close());
 
-  it('signs in by domain name or id and answers user and token [api.login-post, auth.current-user-fields]', async () => {
+  it('a user signs in by domain name or id, and is answered user and token [api.login-post, auth.current-user-fields]', async () => {
     const answer = await app.nobody.raw('POST', '/api/v2/login', { body: { ...USERS['acme-member'], password: PASSWORD } });
     expect(answer.status).toBe(200);
     const user = answer.json as Answer<typeof login>;
@@ -52,7 +52,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     });
   });
 
-  it('answers who is signed in [api.whoami]', async () => {
+  it('the call whoami answers who is signed in [api.whoami]', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const user = await member.call(whoami);
     expect(user).toMatchObject({ name: 'acme-member', token: null, scoped_token: null, project_id: expect.any(String) });
@@ -61,7 +61,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect(reply.status).toBe(200);
   });
 
-  it('ends a session for good, twice without complaint [api.logout]', async () => {
+  it('signing out ends a session for good, twice without complaint [api.logout]', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     await member.call(servers.list);
     expect((await member.raw('POST', '/api/v2/logout')).status).toBe(204);
@@ -71,7 +71,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect((await app.nobody.reply(logout)).status).toBe(204);
   });
 
-  it('writes down that a session has entered a project once, until it enters another one', async () => {
+  it('the audit says once that a session has entered a project, until it enters another one', async () => {
     const admin = await app.as('admin', 'none');
     const { data } = await admin.call(projects);
     const [one, other] = [data[0]!.id, data[1]!.id];
@@ -99,7 +99,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect(data.map(({ name }) => name)).not.toContain('globex-prod');
   });
 
-  it('hands out a token for one project and refuses a foreign one like an unknown one [api.project-auth]', async () => {
+  it('a session gets a token for one project, and a foreign project is refused like an unknown one [api.project-auth]', async () => {
     const member = await app.as('acme-member', 'none');
     const own = (await member.call(projects)).data.find(({ name }) => name === 'acme-prod')!;
     const entered = await member.raw('POST', `/api/v2/accounts/projects/${own.id}/auth/`);
@@ -114,7 +114,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect(foreign.body.error.err_code).toBe(unknown.body.error.err_code);
   });
 
-  it('gives administrators the token of their domain or of the system, and members none [auth.current-user-fields]', async () => {
+  it('administrators get the token of their domain or of the system, and members get none [auth.current-user-fields]', async () => {
     const admin = await app.nobody.call(login, { body: { ...USERS.admin, password: PASSWORD } });
     expect(admin.scoped_token).toMatch(/^[\w-]{43}$/);
     const domainAdmin = await app.as('acme-admin', 'none');
@@ -137,7 +137,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
       expect((await member.with({ [AUTH_TOKEN_HEADER]: bad }).refused(servers.list)).status).toBe(401);
   });
 
-  it('keeps no token in clear', async () => {
+  it('the store keeps no token of a session in clear', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     expect(await app.store.sessions.get(member.sessionId)).toBeUndefined();
     expect(await app.store.sessions.getToken(member.headers[AUTH_TOKEN_HEADER]!)).toBeUndefined();
@@ -148,7 +148,7 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     expect(await app.nobody.call(providers, { query: { domain: 'no-such-domain' } })).toEqual({ idps: [] });
   });
 
-  it('lists methods per resource for the scope, as far as an engine can do them [permissions.meta-abilities]', async () => {
+  it('the call meta lists methods per resource for the scope, and what an engine can do [permissions.meta-abilities]', async () => {
     const member = await (await app.as('acme-member', 'acme-prod')).call(meta);
     expect(member.data['compute_servers']).toEqual(['GET', 'POST']);
     expect(member.data['compute_server']).toEqual(expect.arrayContaining(['DELETE', 'GET', 'PATCH', 'POST']));

@@ -101,11 +101,11 @@ describe('the two sides of the API', () => {
 
   const of = (side: Call['side']): readonly Call[] => calls.filter((call) => call.side === side);
 
-  it('differ by the calls that no screen of the self-service side needs', () => {
+  it('the two sides of the API differ by the calls that no screen of the self-service side needs', () => {
     expect(of('administration').map(placeOf).sort()).toEqual(ADMINISTRATION);
   });
 
-  it('have every call of the administration answered 404 on the self-service port, exactly like an unknown address, to whoever asks', async () => {
+  it('every call of the administration answers 404 on the self-service port, like an unknown address, to whoever asks', async () => {
     for (const client of [selfService, new Client(app.app.selfServiceUrl)])
       for (const { method, path } of of('administration')) {
         const [refused, unknown] = [await client.raw(method, addressOf({ path })), await client.raw(method, '/api/v2/compute/no-such/x')];
@@ -114,7 +114,7 @@ describe('the two sides of the API', () => {
       }
   });
 
-  it('have every other call answered on both ports, and the administration’s on its own', async () => {
+  it('other calls are answered on both ports, and those of the administration on its own port', async () => {
     const nobody = (url: string) => new Client(url);
     const routed = async (client: Client, call: Call): Promise<void> => {
       const { status } = await client.raw(call.method, addressOf(call), { body: call.body && {} });
@@ -130,7 +130,7 @@ describe('the two sides of the API', () => {
     expect((await administration.call(nouns.nodes.calls.list)).data.length).toBeGreaterThan(0);
   });
 
-  it('answer another method of a shared address with those of the side', async () => {
+  it('another method of a shared address is answered with the methods of the side', async () => {
     const path = '/api/v2/compute/flavors';
     const allowed = async (client: Client): Promise<unknown> => {
       const { status, headers } = await client.raw('PUT', path);
@@ -140,7 +140,7 @@ describe('the two sides of the API', () => {
     expect(await allowed(administration)).toEqual([405, 'DELETE, GET, POST']);
   });
 
-  it('tell the console of a system administrator the rights that it can use there', async () => {
+  it('each side of the API tells a system administrator the rights that the console can use there', async () => {
     const rights = async (client: Client) => (await client.call(nouns.session.calls.meta)).data;
     const [less, all] = [await rights(selfService), await rights(administration)];
     expect([all['compute_flavors'], all['compute_server_operations'], all['compute_nodes']]).toEqual([
@@ -151,7 +151,7 @@ describe('the two sides of the API', () => {
     expect([less['compute_flavors'], less['compute_server_operations'], less['compute_nodes']]).toEqual([['GET'], undefined, undefined]);
   });
 
-  it('are each described with their own calls only', async () => {
+  it('each side of the API is described with its own calls only', async () => {
     for (const [client, own] of [
       [administration, calls],
       [selfService, of('both')],

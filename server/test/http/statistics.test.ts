@@ -20,7 +20,7 @@ describe.each(databases)('what servers use, on $name', ({ name: database }) => {
 
   const some = async (status: string) => (await lead.call(servers.list, { query: { status, limit: 100 } })).data;
 
-  it('is in lists: within what a running server has, no more than its disk where it is off [server.metrics-fields]', async () => {
+  it('statistics in lists lie within what a running server has, and show no CPU or memory in use where it is off [server.metrics-fields]', async () => {
     for (const { flavor, volumes, statistics } of await some('ACTIVE')) {
       const capacity = volumes.reduce((sum, { size }) => sum + (size ?? 0) * GIB, 0);
       const { cpu_usage, mem_usage, block_capacity, block_usage } = statistics.metrics;
@@ -36,7 +36,7 @@ describe.each(databases)('what servers use, on $name', ({ name: database }) => {
     expect(off!.statistics.metrics).toMatchObject({ cpu_usage: 0, mem_usage: 0, block_usage: expect.any(Number) });
   });
 
-  it('costs neither a revision nor an entry of the change log [server.metrics-fields]', async () => {
+  it('reading statistics of servers costs neither a revision nor an entry of the change log [server.metrics-fields]', async () => {
     const revisions = async () => new Map((await some('ACTIVE')).map(({ id, revision }) => [id, revision]));
     const [before, head] = [await revisions(), await app.store.changes.head()];
     for (const serverId of before.keys()) await lead.call(servers.read, { params: { serverId } });
@@ -44,7 +44,7 @@ describe.each(databases)('what servers use, on $name', ({ name: database }) => {
     expect(await app.store.changes.head()).toBe(head);
   });
 
-  it('is told for a range of time, every series in its unit [api.server-stat]', async () => {
+  it('statistics of a server are told for a range of time, every series in its unit [api.server-stat]', async () => {
     const oldest = (await lead.call(servers.list, { query: { status: 'ACTIVE', sort: 'created_at:asc', limit: 1 } })).data[0]!;
     const params = { serverId: oldest.id };
     expect((await lead.call(servers.stat, { params })).range).toBe('12h');
@@ -66,7 +66,7 @@ describe.each(databases)('what servers use, on $name', ({ name: database }) => {
     expect((await lead.refused(servers.stat, { params, query: { range: '2y' } })).status).toBe(400);
   });
 
-  it('shows when a server was off [api.server-stat]', async () => {
+  it('statistics of a server show when it was off [api.server-stat]', async () => {
     const off = (await lead.call(servers.list, { query: { status: 'SHUTOFF', sort: 'created_at:desc', limit: 1 } })).data[0]!;
     const { series } = await lead.call(servers.stat, { params: { serverId: off.id }, query: { range: '1d' } });
     const cpu = series.find(({ name }) => name === 'cpu')!.points;

@@ -40,7 +40,7 @@ describe.each(anyDatabase)('the history of tasks on $name', ({ name: database })
   const found = async (query: Record<string, string>): Promise<Task[]> => (await lead.call(tasks.list, { query })).data;
   const named = (ids: readonly string[]) => pool.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 
-  it('finds yesterday’s bulk of 200 by its day and its failure, tells of each of its three failures all there is, and of these alone a new task is made', async () => {
+  it('the history finds the bulk task of yesterday by day and failure, and a new task is made of its failed items alone', async () => {
     const ids = pool.map(({ id }) => id);
     expect(ids).toHaveLength(200);
     const bad = [ids[5]!, ids[77]!, ids[140]!];

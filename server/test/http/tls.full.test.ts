@@ -74,7 +74,7 @@ describe('a server with a certificate of its own', () => {
     return { ...files, at: app.app, urls: [app.app.selfServiceUrl, app.app.adminUrl] };
   };
 
-  it('speaks HTTPS on both ports, tells browsers to stay with it, and serves page, calls and socket', async () => {
+  it('a server with its own certificate speaks HTTPS on both ports, with page, calls and socket, and asks to stay with it', async () => {
     const own = makeCertificate();
     const { at, urls } = await start(own);
     for (const url of urls) {
@@ -111,7 +111,7 @@ describe('a server with a certificate of its own', () => {
     socket.disconnect();
   });
 
-  it('refuses versions of TLS before 1.2', async () => {
+  it('a server with its own certificate refuses versions of TLS before 1.2', async () => {
     const { at } = await start(makeCertificate());
     const port = Number(new URL(at.selfServiceUrl).port);
     const shaken = async (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') => {
@@ -139,7 +139,7 @@ describe('a server with a certificate of its own', () => {
     ]);
   });
 
-  it('takes a new pair of files into use on the same ports, and stays with the old one where the new one is no use', async () => {
+  it('a server takes a new certificate on the same ports, and stays with the old one where the new one is no use', async () => {
     const [first, second, third] = [makeCertificate(), makeCertificate(), makeCertificate()];
     const { at, urls, write } = await start(first);
     const shown = () => Promise.all(urls.map(shownAt));
@@ -165,7 +165,7 @@ describe('a server with a certificate of its own', () => {
 });
 
 describe('a process with a certificate of its own', () => {
-  it('takes a new one within its rounds and on SIGHUP, logs a bad one once, warns of an expired one, and stops in order', async () => {
+  it('a process takes a new certificate within its rounds and on SIGHUP, logs a bad one once, warns of an expired one', async () => {
     const [expired, second, third] = [makeCertificate({ days: -2 }), makeCertificate(), makeCertificate()];
     const { env, write } = filesOf(expired);
     const server = await startServer({ data: join(root, 'data'), env });

@@ -122,18 +122,21 @@ describe.each(anyDatabase)('values that do not fit on $name', ({ name: database 
 });
 
 describe('a row of which no value fits', () => {
-  it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))('of the kind %s is answered by its schema', (_, { entity }) => {
-    const members = Object.keys((entity as z.ZodObject).shape);
-    for (const odd of [undefined, null, true, -5.5, 2 ** 60, 'odd', [], ['odd', 1], [{ odd: 1 }], { odd: [] }]) {
-      const problems: string[] = [];
-      const row = Object.fromEntries(members.map((member) => [member, odd]));
-      const shown = fitted(entity, row, ({ issues }) => problems.push(...issues.map(({ path }) => String(path[0]))));
-      expect([odd, entity.safeParse(shown).error]).toEqual([odd, undefined]);
-      expect([odd, problems.length > 0, (shown as { unreadable?: string[] }).unreadable]).toEqual([odd, true, [...new Set(problems)]]);
-    }
-  });
+  it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))(
+    'a row of the kind %s of which no value fits is answered by its schema',
+    (_, { entity }) => {
+      const members = Object.keys((entity as z.ZodObject).shape);
+      for (const odd of [undefined, null, true, -5.5, 2 ** 60, 'odd', [], ['odd', 1], [{ odd: 1 }], { odd: [] }]) {
+        const problems: string[] = [];
+        const row = Object.fromEntries(members.map((member) => [member, odd]));
+        const shown = fitted(entity, row, ({ issues }) => problems.push(...issues.map(({ path }) => String(path[0]))));
+        expect([odd, entity.safeParse(shown).error]).toEqual([odd, undefined]);
+        expect([odd, problems.length > 0, (shown as { unreadable?: string[] }).unreadable]).toEqual([odd, true, [...new Set(problems)]]);
+      }
+    },
+  );
 
-  it('is reported once, however often it is asked for, and as often as others are', () => {
+  it('a row that does not fit is reported once, however often it is asked for', () => {
     const logged: unknown[] = [];
     const misfits = createMisfits({ warn: (entry: unknown) => void logged.push(entry) });
     const { error } = z.object({ size: z.number() }).safeParse({ size: 'ten' });

@@ -33,7 +33,7 @@ describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) =>
     return [status, body.error.data?.reason];
   };
 
-  it('are larger in the server that boots from them, in the quota and in its history', async () => {
+  it('a volume that grows is larger in the server that boots from it, in the quota and in the history', async () => {
     const { id, size } = await boot();
     const before = await used();
     expect(await ended(lead.call(volumes.extend, to(id, size + 5)))).toMatchObject({ state: 'success', error: null });
@@ -50,7 +50,7 @@ describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) =>
     expect(await volume(id)).toMatchObject({ status: 'available', size: size + 1, attachments: [] });
   });
 
-  it('take no size that is smaller, the same, or beyond 512 TiB, and say so at the field [choice.volume-size-bounds]', async () => {
+  it('volumes take no size that is smaller, the same, or beyond 512 TiB, and say so at the field [choice.volume-size-bounds]', async () => {
     const { id, size } = await boot();
     const codesAt = async (asked: number) => {
       const { status, body } = await lead.refused(volumes.extend, to(id, asked));
@@ -63,7 +63,7 @@ describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) =>
     expect((await boot()).size).toBe(size);
   });
 
-  it('stay within the quota, and what was refused holds nothing of it', async () => {
+  it('volumes grow within the quota only, and a refused extension holds nothing of it', async () => {
     const { id, size } = await boot();
     const before = await used();
     const refused = await lead.refused(volumes.extend, to(id, size + before.limit));
@@ -72,7 +72,7 @@ describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) =>
     expect((await boot()).status).toBe('in-use');
   });
 
-  it('wait for a server that is locked or suspended, and are unknown to strangers', async () => {
+  it('volumes of a server that is locked or suspended do not grow, and are unknown to strangers', async () => {
     const { id, size } = await boot();
     await ended(lead.call(servers.lock, { params: { serverId } }));
     expect(await reasonOf(lead, id, size + 1)).toEqual([409, { code: 'server_locked' }]);
@@ -87,7 +87,7 @@ describe.each(anyDatabase)('volumes that grow on $name', ({ name: database }) =>
     expect((await reader.refused(volumes.extend, to(id, size + 1))).code).toBe('forbidden');
   });
 
-  it('are as large as before where the cloud fails, and the task says why', async () => {
+  it('volumes are as large as before where the cloud fails to extend them, and the task says why', async () => {
     const { id, size } = await boot();
     const before = await used();
     const metadata = { 'gantry.fault': 'extend_volume' };

@@ -75,14 +75,14 @@ describe('connections to the object store that take their time', () => {
   // On a busy machine a connection of the client's own may be ended before its request has arrived.
   const at = attackedForAll({ objectConnections }, 5);
 
-  it('are ended where they send nothing, or the head of a request does not come to its end', async () => {
+  it('the object store ends connections that send nothing, or whose request head does not come to its end', async () => {
     expect(await text(await at.dial())).toMatch(/^HTTP\/1\.1 408 |^$/);
     const slow = await at.dial();
     slow.write('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('are refused and ended where nobody has signed what trickles in', async () => {
+  it('the object store refuses a body that nobody has signed and that trickles in, and ends the connection', async () => {
     const socket = await at.dial();
     const drops = setInterval(() => socket.write('x'), 20);
     socket.write('PUT /attacked/trickled HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
@@ -98,7 +98,7 @@ describe('connections to the object store that take their time', () => {
     expect(socket.bytesWritten).toBeLessThan(100_000);
   });
 
-  it('are ended where a signed body stands still, of which nothing stays', async () => {
+  it('the object store ends an upload whose signed body stands still, and keeps nothing of it', async () => {
     const head = await at.signedPut('stalled');
     const socket = await at.dial();
     socket.write(`${head}Content-Length: 100000\r\n\r\nabc`);
@@ -108,7 +108,7 @@ describe('connections to the object store that take their time', () => {
     expect(await at.has('stalled')).toBe(false);
   });
 
-  it('may take longer where a signed body goes on arriving', async () => {
+  it('the object store keeps an object whose signed body arrives slowly beyond the time for requests', async () => {
     const head = await at.signedPut('slow');
     const socket = await at.dial();
     socket.write(`${head}Connection: close\r\nContent-Length: 10\r\n\r\n`);
@@ -132,7 +132,7 @@ describe('requests to the object store that lie', () => {
     return text(socket);
   }
 
-  it('keep nothing where fewer bytes come than was said', async () => {
+  it('an upload keeps nothing in the object store where fewer bytes come than was said', async () => {
     const socket = await at.dial();
     socket.write(`${await at.signedPut('short')}Content-Length: 1000\r\n\r\nabc`);
     await vi.waitFor(async () => expect(await at.incoming()).toBe(1), { timeout: 20_000 });
@@ -141,7 +141,7 @@ describe('requests to the object store that lie', () => {
     expect(await at.has('short')).toBe(false);
   });
 
-  it('keep as much as was said where more comes, and the rest is no request', async () => {
+  it('an upload keeps as many bytes as were said where more come, and the rest is no request', async () => {
     const socket = await at.dial();
     socket.write(`${await at.signedPut('long')}Content-Length: 3\r\n\r\nabc`);
     const [first] = (await once(socket, 'data')) as [Buffer];
@@ -159,13 +159,13 @@ describe('requests to the object store that lie', () => {
     ['no length', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n', 411],
     ['a head of more than 16 KB', `X-Filler: ${'x'.repeat(20_000)}\r\nContent-Length: 3\r\n\r\nabc`, 431],
     ['a digest that is not that of the body', `Content-MD5: ${'A'.repeat(22)}==\r\nContent-Length: 3\r\n\r\nabc`, 400],
-  ])('are refused with %s, and nothing of them is kept', async (_what, rest, status) => {
+  ])('the object store refuses an upload with %s, and keeps nothing of it', async (_what, rest, status) => {
     expect(await answerTo(`${await at.signedPut('lying')}Connection: close\r\n${rest}`)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(await at.has('lying')).toBe(false);
     await vi.waitFor(async () => expect(await at.incoming()).toBe(0), { timeout: 20_000 });
   });
 
-  it('are few of one network while they have shown nothing, and keep nobody out', async () => {
+  it('the object store keeps few silent connections of one network open, and still answers a signed request', async () => {
     const silent: Socket[] = [];
     for (let count = 0; count < 60; count += 1) silent.push(await at.dial());
     for (const socket of silent) socket.resume();
@@ -188,7 +188,7 @@ describe('requests to the object store with wrong signatures', () => {
     return answer.status;
   };
 
-  it('use up the budget of their network, and not that of a key which has signed from there', async () => {
+  it('forged signatures use up the budget of their network, and not that of a key which has signed from there', async () => {
     const statuses = await Promise.all(Array.from({ length: 150 }, () => forged('AKIDNOBODY')));
     expect(new Set(statuses)).toEqual(new Set([403, 503]));
     expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(100);

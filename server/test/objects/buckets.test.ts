@@ -25,7 +25,7 @@ describe.each(databases)('buckets on $name', ({ name }) => {
   const names = async (who: 'acme' | 'other') =>
     ((await endpoint().client(who).send(new ListBucketsCommand({}))).Buckets ?? []).map(({ Name }) => Name);
 
-  it('are made, and listed to their owner alone [s3.create-bucket, s3.list-buckets]', async () => {
+  it('buckets are made, and listed to their owner alone [s3.create-bucket, s3.list-buckets]', async () => {
     const [acme, other] = [endpoint().client('acme'), endpoint().client('other')];
     await acme.send(new CreateBucketCommand({ Bucket: 'photos' }));
     await acme.send(new CreateBucketCommand({ Bucket: 'archive.2026' }));
@@ -37,7 +37,7 @@ describe.each(databases)('buckets on $name', ({ name }) => {
     expect(Math.abs(Date.now() - Buckets![0]!.CreationDate!.getTime())).toBeLessThan(60_000);
   });
 
-  it('have names that belong to one user alone, and are made again without harm by that one', async () => {
+  it('a name of a bucket belongs to one user alone, who makes that bucket again without harm', async () => {
     const [acme, other] = [endpoint().client('acme'), endpoint().client('other')];
     await acme.send(new CreateBucketCommand({ Bucket: 'shared-name' }));
     expect(await refusal(other.send(new CreateBucketCommand({ Bucket: 'shared-name' })))).toBe('BucketAlreadyExists 409');
@@ -46,11 +46,14 @@ describe.each(databases)('buckets on $name', ({ name }) => {
     expect(await refusal(other.send(new DeleteBucketCommand({ Bucket: 'shared-name' })))).toBe('AccessDenied 403');
   });
 
-  it.each(['ab', 'Upper', '-a-', 'a..b', '192.168.0.1', 'a'.repeat(64), 'has space'])('are not called %s', async (Bucket) => {
-    expect(await refusal(endpoint().client().send(new CreateBucketCommand({ Bucket })))).toBe('InvalidBucketName 400');
-  });
+  it.each(['ab', 'Upper', '-a-', 'a..b', '192.168.0.1', 'a'.repeat(64), 'has space'])(
+    'refuses to make a bucket called %s',
+    async (Bucket) => {
+      expect(await refusal(endpoint().client().send(new CreateBucketCommand({ Bucket })))).toBe('InvalidBucketName 400');
+    },
+  );
 
-  it('are deleted while they are empty, and refused with a message while they are not [s3.delete-bucket]', async () => {
+  it('an empty bucket is deleted, and one with objects is kept and the deletion refused with a message [s3.delete-bucket]', async () => {
     const client = endpoint().client();
     await client.send(new CreateBucketCommand({ Bucket: 'emptied' }));
     await client.send(new CreateBucketCommand({ Bucket: 'filled' }));
@@ -62,7 +65,7 @@ describe.each(databases)('buckets on $name', ({ name }) => {
     expect(await refusal(client.send(new DeleteBucketCommand({ Bucket: 'emptied' })))).toBe('NoSuchBucket 404');
   });
 
-  it('tell where they are, that they have no versions, and whether they are there', async () => {
+  it('a bucket tells where it is, that it has no versions, and whether it is there', async () => {
     const client = endpoint().client();
     await client.send(new CreateBucketCommand({ Bucket: 'told' }));
     expect((await client.send(new GetBucketLocationCommand({ Bucket: 'told' }))).LocationConstraint).toBeUndefined();

@@ -60,7 +60,7 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     ['encryption with keys of a service', { ServerSideEncryption: 'aws:kms' }],
     ['a redirection', { WebsiteRedirectLocation: '/elsewhere' }],
     ['an offset', { WriteOffsetBytes: 4 }],
-  ])('are refused where they put an object with %s, which is not kept', async (_what, more) => {
+  ])('the object store refuses to put an object with %s, and does not keep it', async (_what, more) => {
     expect(await refusal(put('refused', more))).toBe('NotImplemented 501');
     expect(await refusal(text('refused'))).toBe('NoSuchKey 404');
   });
@@ -70,32 +70,35 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     ['the only class of storage', { StorageClass: 'STANDARD' }],
     ['the owner that it has', { ExpectedBucketOwner: 's3-acme' }],
     ['who pays', { RequestPayer: 'requester' }],
-  ])('are carried out where they say what is done anyway: %s', async (_what, more) => {
+  ])('the object store puts an object where the request says what is done anyway: %s', async (_what, more) => {
     await put('taken', more);
     expect(await text('taken')).toBe('taken');
   });
 
-  it('are refused for a bucket of another owner than was expected', async () => {
+  it('the object store refuses to put and delete objects in a bucket of another owner than was expected', async () => {
     expect(await refusal(put('theirs', { ExpectedBucketOwner: 's3-other' }))).toBe('AccessDenied 403');
     await put('mine');
     expect(await remove('mine', { ExpectedBucketOwner: '123456789012' })).toBe('AccessDenied 403');
     expect(await text('mine')).toBe('mine');
   });
 
-  it('are refused where a bucket is to hold what it never would', async () => {
+  it('the object store refuses to make a bucket with an object lock or a public access list', async () => {
     const bucket = (Bucket: string, more: object) => refusal(client().send(new CreateBucketCommand({ Bucket, ...more })));
     expect(await bucket('locked', { ObjectLockEnabledForBucket: true })).toBe('NotImplemented 501');
     expect(await bucket('published', { ACL: 'public-read' })).toBe('NotImplemented 501');
     expect(await bucket('plain', { ACL: 'private', ObjectOwnership: 'BucketOwnerEnforced' })).toBe('accepted');
   });
 
-  it.each(['renameObject', 'acl', 'legal-hold', 'torrent', 'made-up'])('are refused by their query: %s', async (query) => {
-    await put('asked');
-    const [, word = '', value = ''] = /^([^=]+)(?:=(.*))?$/.exec(query)!;
-    expect(await refusal(asking('asked', (request) => (request.query[word] = value)))).toBe('NotImplemented 501');
-  });
+  it.each(['renameObject', 'acl', 'legal-hold', 'torrent', 'made-up'])(
+    'the object store refuses to read an object where the query asks for something else: %s',
+    async (query) => {
+      await put('asked');
+      const [, word = '', value = ''] = /^([^=]+)(?:=(.*))?$/.exec(query)!;
+      expect(await refusal(asking('asked', (request) => (request.query[word] = value)))).toBe('NotImplemented 501');
+    },
+  );
 
-  it('delete no object by the version that it never had', async () => {
+  it('the object store deletes no object by a version that it never had', async () => {
     await put('versioned');
     expect(await remove('versioned', { VersionId: 'abc' })).toBe('InvalidArgument 400');
     expect(await batch({ Key: 'versioned', VersionId: 'abc' })).toEqual([[], ['versioned NoSuchVersion']]);
@@ -105,7 +108,7 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     expect(await refusal(text('versioned'))).toBe('NoSuchKey 404');
   });
 
-  it('delete an object only where it is as they say', async () => {
+  it('a conditional deletion deletes an object only where its tag, size and date are as the request says', async () => {
     const { ETag = '' } = await put('kept');
     expect(await remove('kept', { IfMatch: '"other"' })).toBe('PreconditionFailed 412');
     expect(await remove('kept', { IfMatchSize: 5 })).toBe('PreconditionFailed 412');
@@ -116,7 +119,7 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     expect(await remove('kept')).toBe('accepted');
   });
 
-  it('delete of many objects those that are as they say, and name the others', async () => {
+  it('a batch of conditional deletions deletes the objects that are as it says, and names the others', async () => {
     const { ETag: first } = await put('batch/1');
     for (const key of ['batch/2', 'batch/3']) await put(key);
     const asked = [
@@ -133,12 +136,15 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
   it.each([
     ['append-md5', 'accepted'],
     ['append-sha1', 'NotImplemented 501'],
-  ])('may ask for a digest behind the bytes, which the answer leaves out: %s', async (digest, expected) => {
-    await put('digested');
-    expect(await refusal(asking('digested', (request) => (request.headers['x-amz-te'] = digest)))).toBe(expected);
-  });
+  ])(
+    'a request for an object may ask for a digest behind the bytes only where the answer can leave that out: %s',
+    async (digest, expected) => {
+      await put('digested');
+      expect(await refusal(asking('digested', (request) => (request.headers['x-amz-te'] = digest)))).toBe(expected);
+    },
+  );
 
-  it('carry metadata in a presigned address as in their headers', async () => {
+  it('a presigned address carries the metadata of the object that it puts, as headers would', async () => {
     const url = await getSignedUrl(client(), new PutObjectCommand({ Bucket, Key: 'presigned', Metadata: { of: 'address' } }));
     expect((await fetch(url, { method: 'PUT', body: 'presigned' })).status).toBe(200);
     const { Metadata } = await client().send(new GetObjectCommand({ Bucket, Key: 'presigned' }));

@@ -39,7 +39,7 @@ describe.each(databases)('characters of keys on $name', ({ name }) => {
     return { status: answer.status, text: await answer.text() };
   }
 
-  it('are whole in each list that is asked for in the encoding of URLs', async () => {
+  it('keys with odd characters are whole in each list that is asked for in the encoding of URLs', async () => {
     const asked = { Bucket, Prefix: 'folder/', EncodingType: 'url' } as const;
     const { Contents = [] } = await client().send(new ListObjectsV2Command(asked));
     expect(Contents.map(({ Key }) => decodeURIComponent(Key!))).toEqual(sorted(KEYS));
@@ -52,7 +52,7 @@ describe.each(databases)('characters of keys on $name', ({ name }) => {
   });
 
   it.each(['prefix=folder%2F', 'delimiter=%01', 'list-type=2', 'versions=', 'uploads='])(
-    'make no answer that XML cannot be: %s',
+    'a list of keys with odd characters has no character that XML cannot have: %s',
     async (query) => {
       const { status, text } = await textOf(query);
       expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(databases)('characters of keys on $name', ({ name }) => {
     },
   );
 
-  it('are deleted by a batch as they are', async () => {
+  it('a batch deletes an object whose key has a control character', async () => {
     await client().send(new PutObjectCommand({ Bucket, Key: 'going\u0003', Body: 'x' }));
     const { Deleted, Errors } = await client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'going\u0003' }] } }));
     expect([Deleted, Errors]).toEqual([[{ Key: 'going\ufffd' }], undefined]);
@@ -69,14 +69,14 @@ describe.each(databases)('characters of keys on $name', ({ name }) => {
   });
 
   it.each(['prefix=%00', 'delimiter=a%00', 'list-type=2&start-after=%00', 'marker=b%00', 'key-marker=%00&versions='])(
-    'are refused where no database has them: %s',
+    'the object store refuses a query with the character NUL, which no database has: %s',
     async (query) => {
       const { status, text } = await textOf(query.split('&').toSorted().join('&'));
       expect([status, /<Code>(.*)<\/Code>/.exec(text)?.[1]]).toEqual([400, 'InvalidArgument']);
     },
   );
 
-  it('are refused in a token that nobody gave', async () => {
+  it('refuses a forged continuation token with the character NUL', async () => {
     const token = Buffer.from(JSON.stringify({ after: 'a\0' })).toString('base64url');
     expect((await textOf(`continuation-token=${token}&list-type=2`)).status).toBe(400);
   });

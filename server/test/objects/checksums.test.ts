@@ -54,7 +54,7 @@ describe.each(databases)('checksums on $name', ({ name }) => {
     client().send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...more }));
   const head = (Key: string, more: object = {}) => client().send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED', ...more }));
 
-  it('of parts are kept, and together make that of the object', async () => {
+  it('checksums of parts are kept, and together make that of the object', async () => {
     const Key = 'composite';
     const begun = await begin(Key, { ChecksumAlgorithm: 'SHA256' });
     expect(begun).toMatchObject({ ChecksumAlgorithm: 'SHA256', ChecksumType: 'COMPOSITE' });
@@ -93,7 +93,7 @@ describe.each(databases)('checksums on $name', ({ name }) => {
     expect(attributes).not.toHaveProperty('ETag');
   });
 
-  it('of all bytes are joined from those of parts, also where the server made them', async () => {
+  it('the checksum of a whole object is joined from those of its parts, also of one that the server copied', async () => {
     const Key = 'joined';
     const { UploadId } = await begin(Key, { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' });
     const first = await part(Key, UploadId, 1, PART);
@@ -119,7 +119,7 @@ describe.each(databases)('checksums on $name', ({ name }) => {
   });
 
   it.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)(
-    'by %s are those of the catalogue, of a copy that asks for it too',
+    'checksums by %s are those of the catalogue, of a copy that asks for it too',
     async (algorithm) => {
       const member = `Checksum${algorithm}` as const;
       await client().send(new PutObjectCommand({ Bucket, Key: algorithm, Body: '123456789', [member]: CHECKS[algorithm] }));
@@ -135,11 +135,11 @@ describe.each(databases)('checksums on $name', ({ name }) => {
     ['of all bytes by a hash', { ChecksumAlgorithm: 'SHA1', ChecksumType: 'FULL_OBJECT' }],
     ['of parts by one that is of all bytes', { ChecksumAlgorithm: 'CRC64NVME', ChecksumType: 'COMPOSITE' }],
     ['by an algorithm that nobody knows', { ChecksumAlgorithm: 'CRC16' }],
-  ])('are refused %s', async (_what, more) => {
+  ])('the object store refuses to begin an upload that asks for checksums %s', async (_what, more) => {
     expect(await refusal(begin('refused', more))).toBe('InvalidRequest 400');
   });
 
-  it('are refused of a part by another algorithm than its upload’s, and two at once', async () => {
+  it('refuses a checksum of a part by another algorithm than its upload’s, and two checksums of an object at once', async () => {
     const { UploadId } = await begin('other', { ChecksumAlgorithm: 'SHA1' });
     expect(await refusal(part('other', UploadId, 1, LAST, { ChecksumAlgorithm: 'SHA256' }))).toBe('InvalidRequest 400');
     const two = { ChecksumCRC32: crc(LAST), ChecksumSHA256: sha256(LAST).toString('base64') };
@@ -153,7 +153,7 @@ describe.each(databases)('checksums on $name', ({ name }) => {
     ['bytes=3-', 'InvalidArgument 400'],
     ['bytes=5-4', 'InvalidArgument 400'],
     ['0-5', 'InvalidArgument 400'],
-  ])('and bytes are copied to a part only as they are there: %s', async (CopySourceRange, outcome) => {
+  ])('refuses to copy a range of bytes to a part where that is malformed or beyond the end: %s', async (CopySourceRange, outcome) => {
     await client().send(new PutObjectCommand({ Bucket, Key: 'source', Body: LAST }));
     const { UploadId } = await begin('ranges', {});
     const copy = { Bucket, Key: 'ranges', UploadId, PartNumber: 1, CopySource: `${Bucket}/source`, CopySourceRange };
@@ -164,7 +164,7 @@ describe.each(databases)('checksums on $name', ({ name }) => {
     ['deflate, gzip', 'deflate, gzip'],
     ['aws-chunked, deflate, gzip', 'deflate, gzip'],
     ['gzip,aws-chunked', 'gzip'],
-  ])('and the encoding stays as it was sent: %s', async (ContentEncoding, kept) => {
+  ])('an object keeps its content encoding as it was sent, but for aws-chunked: %s', async (ContentEncoding, kept) => {
     await client().send(new PutObjectCommand({ Bucket, Key: 'encoded', Body: LAST, ContentEncoding }));
     expect((await head('encoded')).ContentEncoding).toBe(kept);
   });

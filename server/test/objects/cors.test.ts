@@ -49,7 +49,7 @@ describe.each(databases)('CORS of buckets on $name', ({ name }) => {
     await client().send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'text' }));
   });
 
-  it('lets a page of an allowed origin read an object, and no other page', async () => {
+  it('a CORS rule lets a page of an allowed origin read an object, and no other page', async () => {
     await set([rule({ ExposeHeaders: ['ETag', 'x-amz-meta-a'], MaxAgeSeconds: 600 })]);
     const get = async (origin?: string) => {
       const answer = await fetch(await signedUrl(), { headers: origin === undefined ? {} : { origin } });
@@ -71,7 +71,7 @@ describe.each(databases)('CORS of buckets on $name', ({ name }) => {
     expect(await get()).toEqual(['text', {}, vary]);
   });
 
-  it('lets it read refusals, too', async () => {
+  it('a CORS rule lets a page of an allowed origin read refusals, too', async () => {
     await set([rule({ AllowedMethods: ['GET', 'PUT'] })]);
     const refused = async (path: string, method = 'GET') => {
       const { status, headers } = await fetch(path, { method, headers: { origin: PAGE } });
@@ -112,7 +112,7 @@ describe.each(databases)('CORS of buckets on $name', ({ name }) => {
     ['what is no name of a header', method('GET', PAGE, 'x-a b')],
     ['a bucket that is not there', method('GET'), '/unknown/k'],
     ['no bucket', method('GET'), '/'],
-  ])('refuses the preflight of %s', async (_what, headers, path) => {
+  ])('refuses the CORS preflight of %s', async (_what, headers, path) => {
     await set([rule({ AllowedOrigins: [PAGE, 'https://*.example.org'], AllowedHeaders: ['content-type', 'x-*'] })]);
     expect(await ask(headers, path)).toEqual({ status: 403, code: 'AccessForbidden' });
   });
@@ -122,7 +122,7 @@ describe.each(databases)('CORS of buckets on $name', ({ name }) => {
     expect([await ask({ 'access-control-request-method': 'GET' }), await ask({ origin: PAGE })]).toEqual([refused, refused]);
   });
 
-  it('is told as it was set, and is gone when it is deleted, or its bucket', async () => {
+  it('CORS rules of a bucket are told as they were set, and are gone when they are deleted, or their bucket', async () => {
     const Bucket = 'cors-of-its-own';
     const get = () => client().send(new GetBucketCorsCommand({ Bucket }));
     await client().send(new CreateBucketCommand({ Bucket }));
@@ -163,18 +163,18 @@ describe.each(databases)('CORS of buckets on $name', ({ name }) => {
       [rule({ AllowedOrigins: Array.from({ length: 1500 }, (_, i) => `http://${i}.example.org`) })],
       'EntityTooLarge 400',
     ],
-  ])('refuses %s, and leaves what is set', async (_what, rules, expected) => {
+  ])('refuses CORS rules with %s, and leaves those that are set', async (_what, rules, expected) => {
     await set([rule({ ID: 'kept' })]);
     expect(await refusal(set(rules))).toBe(expected);
     expect((await client().send(new GetBucketCorsCommand({ Bucket }))).CORSRules).toEqual([rule({ ID: 'kept' })]);
   });
 
-  it('takes a hundred rules', async () => {
+  it('a bucket takes a hundred CORS rules', async () => {
     await set(Array.from({ length: 100 }, (_, index) => rule({ AllowedOrigins: [`https://page-${index}.example`] })));
     expect((await ask(method('GET', 'https://page-99.example'))).status).toBe(200);
   });
 
-  it('is set and read by the owner of the bucket alone', async () => {
+  it('the owner alone sets, reads and deletes the CORS rules of a bucket', async () => {
     await set([rule()]);
     expect(await refusal(set([rule({ AllowedOrigins: ['*'] })], 'other'))).toBe('AccessDenied 403');
     expect(await refusal(client('other').send(new GetBucketCorsCommand({ Bucket })))).toBe('AccessDenied 403');

@@ -26,11 +26,11 @@ function digestOf(header: string, pieces: readonly Uint8Array[]): string {
 }
 
 describe.each(KINDS)('the checksum of %s', (header, polynomial, width, check) => {
-  it('of the digits 1 to 9 is that of its definition', () => {
+  it('the checksum of the digits 1 to 9 is that of its definition', () => {
     expect(Buffer.from(digestOf(header, [Buffer.from('123456789')]), 'base64').toString('hex')).toBe(check);
   });
 
-  it('is the same however the bytes are cut into pieces, and bit by bit', () => {
+  it('a checksum is the same however the bytes are cut into pieces, and as one that is made bit by bit', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 5 }), (pieces) => {
         expect(digestOf(header, pieces)).toBe(bitByBit(Buffer.concat(pieces), polynomial, width));

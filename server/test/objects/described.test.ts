@@ -23,7 +23,7 @@ describe('what the index keeps of objects', () => {
   const Bucket = 'described';
   beforeAll(() => endpoint().client().send(new CreateBucketCommand({ Bucket })));
 
-  it('counts keys and headers of objects, uploads and parts, and nothing once they are gone', async () => {
+  it('the index counts keys and headers of objects, uploads and parts, and nothing once they are gone', async () => {
     const s3 = endpoint().client();
     const Key = 'é';
     const { objects } = endpoint().store;
@@ -49,7 +49,7 @@ describe('what the index keeps of objects', () => {
     expect(await described()).toBe(0);
   });
 
-  it('is part of a quota of bytes beyond its first MiB, of empty objects as well as of uploads', async () => {
+  it('keys and headers beyond the first MiB are part of a quota of bytes, of empty objects as well as of uploads', async () => {
     const { accounts, store } = endpoint();
     const key = accounts.keys.get('AKIDACME')!;
     const bucket = (await store.objects.bucket(Bucket))!;
@@ -68,7 +68,7 @@ describe('what the index keeps of objects', () => {
     }
   });
 
-  it('refuses headers of more than 2 KB, and the thousand and first upload that is not complete', async () => {
+  it('the object store refuses headers of more than 2 KB, and the thousand and first upload that is not complete', async () => {
     const s3 = endpoint().client();
     const large = { ContentDisposition: `attachment; filename="${'x'.repeat(2048)}"` };
     expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: 'named', Body: '', ...large })))).toBe('MetadataTooLarge 400');

@@ -50,19 +50,19 @@ describe('an object store elsewhere', () => {
   const ask = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
     fetch(`${at.url}/s3proxy${path}`, { method, headers: { ...member.headers, ...headers }, ...(body !== undefined && { body }) });
 
-  it('is asked for no policy, by which it would let others in than those who are known here', async () => {
+  it('the proxy refuses a policy of a bucket for an object store elsewhere, which hears nothing of that', async () => {
     const policy = { Statement: [] };
     const answer = await ask('PUT', '/mine?policy', JSON.stringify(policy));
     expect([answer.status, await answer.text(), heard]).toEqual([501, expect.stringContaining('NotImplemented'), []]);
   });
 
-  it('makes no key with less rights than its user', async () => {
+  it('the console makes no key with less rights than its user for an object store elsewhere', async () => {
     expect(await member.call(nouns.objectStorage.calls.service)).toMatchObject({ key_rights: false });
     const { status, json } = await member.reply(nouns.objectStorage.calls.createKey, { body: { access: 'read' } });
     expect([status, json]).toMatchObject([501, { error: { err_code: 'not_supported' } }]);
   });
 
-  it('is asked with its own keys, in its region, and hears nothing of the session', async () => {
+  it('an object store elsewhere is asked with its own keys, in its region, and hears nothing of the session', async () => {
     await ask('PUT', '/mine/a%20b?X-Amz-Date=20990101T000000Z', 'bytes', {
       authorization: 'AWS4-HMAC-SHA256 Credential=gantry/x',
       cookie: 'gantry-s3-administration=secret',
@@ -77,20 +77,20 @@ describe('an object store elsewhere', () => {
     );
   });
 
-  it('says where a new bucket is to be', async () => {
+  it('the proxy tells an object store elsewhere in which region a new bucket is to be', async () => {
     expect((await ask('PUT', '/located')).status).toBe(200);
     expect(heard.map(({ method }) => method)).toEqual(['HEAD', 'PUT']);
     expect(heard[1]!.body).toContain('<LocationConstraint>eu-1</LocationConstraint>');
   });
 
-  it('never gets the end of a body that is not what was said of it', async () => {
+  it('an object store elsewhere never gets the end of a body that does not fit its digest', async () => {
     const [bytes, digest] = ['x'.repeat(200_000), Buffer.alloc(16).toString('base64')];
     const refused = await ask('PUT', '/mine/broken', bytes, { 'content-md5': digest });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('<Code>BadDigest</Code>')]);
     expect(heard.every(({ body }) => body.length < bytes.length)).toBe(true);
   });
 
-  it('cannot speak to the browser as the console', async () => {
+  it('an object store elsewhere cannot speak to the browser as the console', async () => {
     answer = (response) =>
       response.writeHead(502, { 'content-type': 'text/html', 'set-cookie': 'a=b', refresh: '0' }).end('<script>1</script>');
     for (const path of ['/mine?list-type=2', '/mine/page.html']) {
@@ -104,7 +104,7 @@ describe('an object store elsewhere', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it('is unavailable where it breaks off, or sends its clients elsewhere', async () => {
+  it('an object store elsewhere counts as unavailable where it breaks off, or sends its clients on', async () => {
     answer = (response) => response.destroy();
     const broken = await ask('GET', '/mine?list-type=2');
     expect([broken.status, await broken.text()]).toEqual([503, expect.stringContaining('<Code>ServiceUnavailable</Code>')]);
@@ -113,7 +113,7 @@ describe('an object store elsewhere', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([503, null]);
   });
 
-  it('is not asked whose a bucket is, which is known here', async () => {
+  it('an object store elsewhere is not asked whose a bucket is, which is known here', async () => {
     const id = /<ID>([^<]+)</.exec(await (await ask('GET', '/')).text())?.[1] ?? '';
     expect((await ask('PUT', '/mine/k', 'bytes', { 'x-amz-expected-bucket-owner': id })).status).toBe(200);
     expect(heard.map(({ headers }) => headers['x-amz-expected-bucket-owner'])).toEqual([undefined]);
@@ -122,7 +122,7 @@ describe('an object store elsewhere', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is asked for no part of S3 that the own store does not have', async () => {
+  it('an object store elsewhere is asked for no part of S3 that the own store does not have', async () => {
     for (const path of ['/mine?policy', '/mine?acl', '/mine/k?acl']) expect((await ask('GET', path)).status).toBe(501);
     expect(heard).toEqual([]);
   });

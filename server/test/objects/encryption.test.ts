@@ -47,7 +47,7 @@ describe.each(databases)('encrypted objects on $name', ({ name }) => {
     return all.some((held) => held.includes(content));
   };
 
-  it('are told as such, read back whole, and lie in no file as they are', async () => {
+  it('encrypted objects are told as such, read back whole, and lie in no file as they are', async () => {
     const content = randomBytes(100_000);
     const told = await put('k', content);
     expect([told.ServerSideEncryption, told.ETag]).toEqual(['AES256', `"${createHash('md5').update(content).digest('hex')}"`]);
@@ -65,13 +65,13 @@ describe.each(databases)('encrypted objects on $name', ({ name }) => {
     [17, 17],
     [524_280, 524_300],
     [599_999, 599_999],
-  ])('are read from byte %d to byte %d', async (first, last) => {
+  ])('an encrypted object is read from byte %d to byte %d', async (first, last) => {
     const content = Buffer.concat([Buffer.alloc(300_000, 'x'), randomBytes(300_000)]);
     await put('ranges', content);
     expect((await bytes('ranges', { Range: `bytes=${first}-${last}` })).equals(content.subarray(first, last + 1))).toBe(true);
   });
 
-  it('may be empty, and look like no other with the same bytes', async () => {
+  it('an encrypted object may be empty, and looks like no other with the same bytes', async () => {
     await put('empty', Buffer.alloc(0));
     expect((await bytes('empty')).length).toBe(0);
     const content = Buffer.alloc(4096, 'same');
@@ -83,7 +83,7 @@ describe.each(databases)('encrypted objects on $name', ({ name }) => {
     expect([ends.length, new Set(ends).size]).toEqual([2, 2]);
   });
 
-  it('are made of parts, of which none lies as it is', async () => {
+  it('an encrypted object is made of parts, of which none lies in a file as it is', async () => {
     const begun = await client().send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts', ...ENCRYPTED }));
     expect(begun.ServerSideEncryption).toBe('AES256');
     const { UploadId } = begun;
@@ -105,7 +105,7 @@ describe.each(databases)('encrypted objects on $name', ({ name }) => {
     expect(await lies(first.subarray(1000, 1032))).toBe(false);
   });
 
-  it('are copied as the copy asks for, whatever their source is', async () => {
+  it('copies of an encrypted object are encrypted only where the copy asks for that', async () => {
     const content = randomBytes(2000);
     await put('source', content);
     const copy = async (Key: string, more: object) => {
@@ -118,7 +118,7 @@ describe.each(databases)('encrypted objects on $name', ({ name }) => {
     expect(await copy('source', ENCRYPTED)).toEqual(['AES256', 'AES256', true]);
   });
 
-  it('are versions beside others that are not', async () => {
+  it('an encrypted version of an object stands beside a later one that is not encrypted', async () => {
     const status = (Status: 'Enabled' | 'Suspended') =>
       client().send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }));
     await status('Enabled');
@@ -130,7 +130,7 @@ describe.each(databases)('encrypted objects on $name', ({ name }) => {
     await status('Suspended');
   });
 
-  it('are refused with keys of others, and where nothing is made', async () => {
+  it('the object store refuses encryption with keys of others, and a read that asks for encryption', async () => {
     const content = Buffer.from('refused');
     expect(await refusal(put('kms', content, { ServerSideEncryption: 'aws:kms' }))).toBe('NotImplemented 501');
     expect(await refusal(put('kms', content, { ...ENCRYPTED, SSEKMSKeyId: 'key' }))).toBe('NotImplemented 501');
@@ -156,7 +156,7 @@ describe.each(databases)('the key of encrypted objects on $name', ({ name }) => 
   });
   afterAll(() => place.remove());
 
-  it('stays the same when the secret key is another one, and the former is forgotten', async () => {
+  it('the key of encrypted objects stays the same when the secret key is another one, and the former is forgotten', async () => {
     const [first, second] = [randomBytes(32), randomBytes(32)];
     const withKeys = async <T>(
       secretKey: Buffer,

@@ -23,7 +23,7 @@ describe('files of objects', () => {
   const make = (files: number) =>
     new Blobs({ folder, index, keys, log: pino({ level: 'silent' }), disk: createDisk(async () => 1e12), files, shared: false });
 
-  it('are open so many at once, read or written, and each gives its place back', async () => {
+  it('a file of an object beyond the limit of open files is refused with SlowDown until another gives its place back', async () => {
     const blobs = make(1);
     const signal = new AbortController().signal;
     const bytes = async function* () {
@@ -48,7 +48,7 @@ describe('files of objects', () => {
 describe('a process without handles', () => {
   const endpoint = endpointForAll('sqlite');
 
-  it('answers that one is to come back, in S3 and in the API, and lists go on', async () => {
+  it('a process without handles asks to come back later, in S3 and in the API, and lists go on', async () => {
     const s3 = endpoint().client();
     const Bucket = 'handles';
     await s3.send(new CreateBucketCommand({ Bucket }));

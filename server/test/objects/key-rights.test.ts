@@ -129,7 +129,7 @@ describe.each(anyDatabase)('pairs of keys with less rights than their user on $n
       expect([command.constructor.name, await tried(key, command)]).toEqual([command.constructor.name, expected]);
   });
 
-  it('copies nothing from where a key does not reach, neither whole nor as a part', async () => {
+  it('copies nothing from where a limited key does not reach, neither whole nor as a part', async () => {
     const key = limited({ buckets: ['photos'], prefix: '2026/' });
     const own = { Bucket: 'photos', Key: '2026/stolen' };
     const { UploadId } = await key.send(new CreateMultipartUploadCommand(own));
@@ -140,7 +140,7 @@ describe.each(anyDatabase)('pairs of keys with less rights than their user on $n
     expect(await tried(key, new HeadObjectCommand(own))).toBe('NotFound 404');
   });
 
-  it('takes a key of dots as the text that it is, and leads nowhere else by it', async () => {
+  it('takes the key of an object with dots as the text that it is, and leads nowhere else by it', async () => {
     const key = limited({ prefix: '2026/' });
     const found = await key.send(new GetObjectCommand({ Bucket: 'photos', Key: '2026/../2027/b' }));
     expect(await found.Body!.transformToString()).toBe('photos 2026/../2027/b');
@@ -151,7 +151,7 @@ describe.each(anyDatabase)('pairs of keys with less rights than their user on $n
     );
   });
 
-  it('deletes of a batch what the key reaches, and says of the others that they are denied', async () => {
+  it('a batch deletes the objects that a limited key reaches, and says of the others that they are denied', async () => {
     for (const key of ['2026/x', '2027/x']) await put('photos', key);
     const { Deleted, Errors } = await limited({ prefix: '2026/' }).send(
       new DeleteObjectsCommand({
@@ -164,7 +164,7 @@ describe.each(anyDatabase)('pairs of keys with less rights than their user on $n
     expect(await text('photos', '2027/x')).toBe('photos 2027/x');
   });
 
-  it('lists what begins with the prefix of the key, whatever a forged page says', async () => {
+  it('a limited key lists only what begins with its prefix, whatever a forged page says', async () => {
     const key = limited({ buckets: ['photos'], prefix: '2026/' });
     for (const Prefix of [undefined, '', '202'])
       expect(await tried(key, new ListObjectsV2Command({ Bucket: 'photos', Prefix }))).toBe('AccessDenied 403');
@@ -175,7 +175,7 @@ describe.each(anyDatabase)('pairs of keys with less rights than their user on $n
     }
   });
 
-  it('lets a key of some buckets see and find those, and change no settings, make none and delete none', async () => {
+  it('a key of some buckets sees and finds those, and changes no settings, makes none and deletes none', async () => {
     const key = limited({ buckets: ['photos', 'of-other', 'missing'] });
     const { Buckets } = await key.send(new ListBucketsCommand());
     expect(Buckets?.map(({ Name }) => Name)).toEqual(['photos']);
@@ -200,7 +200,7 @@ describe.each(anyDatabase)('pairs of keys with less rights than their user on $n
       expect(await tried(key, command)).toBe('AccessDenied 403');
   });
 
-  it('completes an upload within the prefix of the key only', async () => {
+  it('a limited key completes an upload within its prefix only', async () => {
     const key = limited({ prefix: '2026/' });
     const within = { Bucket: 'photos', Key: '2026/whole' };
     const { UploadId } = await key.send(new CreateMultipartUploadCommand(within));

@@ -66,7 +66,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     ...more,
   });
 
-  it('are told as they were set, and taken away', async () => {
+  it('the lifecycle of a bucket is told as it was set, and taken away', async () => {
     const { Bucket, get, set } = await bucketWith();
     expect(await refusal(get())).toBe('NoSuchLifecycleConfiguration 404');
     const rules: LifecycleRule[] = [
@@ -112,13 +112,13 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
       'MalformedXML 400',
       Array.from({ length: 1001 }, (_, index) => ({ ...expiring(1), ID: `${index}`, Filter: undefined, Prefix: '' })),
     ],
-  ])('are refused with %s', async (_what, expected, rules) => {
+  ])('refuses a lifecycle with %s, and keeps the one that is set', async (_what, expected, rules) => {
     const { get, set } = await bucketWith({ rules: [expiring(7)] });
     expect(await refusal(set(rules))).toMatch(rules.length > 1000 ? /^(MalformedXML|EntityTooLarge) 400$/ : expected);
     expect(await get()).toHaveLength(1);
   });
 
-  it('end objects whose days are over at the next midnight, and tell when', async () => {
+  it('a lifecycle ends objects whose days are over at the next midnight, and tells when', async () => {
     const { Bucket, put, keys, row } = await bucketWith({ rules: [expiring(2, { Filter: { Prefix: 'tmp/' } })] });
     const { Expiration } = await put('tmp/a');
     await put('kept');
@@ -133,7 +133,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect([await keys(), (await row()).bytes]).toEqual([['kept'], 4]);
   });
 
-  it('end what their filter names, by tags and sizes', async () => {
+  it('a lifecycle ends what its filter names, by tags and sizes', async () => {
     const tag = (Key: string, Value: string) => ({ Key, Value });
     const and = { Prefix: 'p/', Tags: [tag('a', '1'), tag('b', '2')], ObjectSizeGreaterThan: 3 };
     const { put, keys } = await bucketWith({ rules: [expiring(1, { Filter: { And: and } })] });
@@ -146,14 +146,14 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect(await keys()).toEqual(['p/one', 'p/other', 'p/s', 'q/both']);
   });
 
-  it('leave alone what a rule that is disabled names', async () => {
+  it('a lifecycle leaves alone what a rule that is disabled names', async () => {
     const { put, keys } = await bucketWith({ rules: [expiring(1, { Status: 'Disabled' })] });
     expect((await put('k')).Expiration).toBeUndefined();
     await pass(9);
     expect(await keys()).toEqual(['k']);
   });
 
-  it('hide what expires where versions are kept, end older versions, and then the markers', async () => {
+  it('a lifecycle hides what expires where versions are kept, ends older versions, and then the markers', async () => {
     const rules = [expiring(1, { NoncurrentVersionExpiration: { NoncurrentDays: 3 } })];
     const { put, keys, versions } = await bucketWith({ versioned: true, rules });
     const { VersionId } = await put('k');
@@ -168,7 +168,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect(await versions()).toEqual([]);
   });
 
-  it('keep so many of the older versions as they say', async () => {
+  it('a lifecycle keeps as many of the older versions as it says', async () => {
     const rules = [expiring(1, { Expiration: undefined, NoncurrentVersionExpiration: { NoncurrentDays: 1, NewerNoncurrentVersions: 2 } })];
     const { put, versions } = await bucketWith({ versioned: true, rules });
     const made: (string | undefined)[] = [];
@@ -177,7 +177,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect(await versions()).toEqual(made.slice(2).toReversed());
   });
 
-  it('end delete markers that hide nothing, and no others', async () => {
+  it('a lifecycle ends delete markers that hide nothing, and no others', async () => {
     const rules = [expiring(1, { Expiration: { ExpiredObjectDeleteMarker: true } })];
     const { Bucket, put, versions } = await bucketWith({ versioned: true, rules });
     const { VersionId: kept } = await put('hidden');
@@ -187,7 +187,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect([(await versions()).length, (await versions())[0]]).toEqual([2, kept]);
   });
 
-  it('give up uploads that were begun too long ago', async () => {
+  it('a lifecycle gives up uploads that were begun too long ago', async () => {
     const rules = [
       expiring(1, { Filter: { Prefix: 'tmp/' }, Expiration: undefined, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
     ];
@@ -200,7 +200,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect(await uploads()).toEqual(['kept']);
   });
 
-  it('read many versions page by page, each once, also while they delete them', async () => {
+  it('a lifecycle reads many versions page by page, and marks each object that is due once', async () => {
     const rules = [expiring(1, { NoncurrentVersionExpiration: { NoncurrentDays: 30 } })];
     const { Bucket, versions } = await bucketWith({ versioned: true, rules });
     const { objects } = endpoint().store;
@@ -229,7 +229,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     expect((await versions()).length).toBe(90 + 205 + 1 + 61);
   });
 
-  it('are carried out by the platform itself', async () => {
+  it('the platform itself carries out the lifecycle of a bucket', async () => {
     const { put, keys } = await bucketWith({ rules: [expiring(1, { Expiration: { Date: new Date('2020-01-01T00:00:00.000Z') } })] });
     await put('k');
     const stop = keepHouse(endpoint().store, { auditDays: 365, idle: DAY }, pino({ level: 'silent' }));
@@ -237,7 +237,7 @@ describe.each(databases)('lifecycles on $name', ({ name }) => {
     await stop();
   });
 
-  it('leave an object that is replaced after it was looked at', async () => {
+  it('a lifecycle leaves an object that is replaced after it was looked at', async () => {
     const { Bucket, put, keys } = await bucketWith({ rules: [expiring(1)] });
     await put('k');
     const { objects } = endpoint().store;

@@ -75,7 +75,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
   it.each([
     ['at once', 'UNSIGNED-PAYLOAD'],
     ['in chunks', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'],
-  ])('answers a client that sends 140,000 objects %s', async (_how, payload) => {
+  ])('a deletion of 140,000 objects that is sent to its end %s is answered with a refusal', async (_how, payload) => {
     const xml = `<Delete>${'<Object><Key>a</Key></Object>'.repeat(140_000)}</Delete>`;
     const isChunked = payload !== 'UNSIGNED-PAYLOAD';
     const own = { 'x-amz-content-sha256': payload, ...(isChunked && { 'x-amz-decoded-content-length': String(xml.length) }) };
@@ -98,7 +98,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect(codeOf(await remove(['x'.repeat(1025)]))).toBe('KeyTooLongError');
   });
 
-  it('takes presigned addresses as they were signed, while they last', async () => {
+  it('the object store takes presigned addresses as they were signed, while they last', async () => {
     expect((await fetch(await presigned('PUT', 'signed'), { method: 'PUT', body: 'signed' })).status).toBe(200);
     const url = await presigned('GET', 'signed');
     expect(await (await fetch(url)).text()).toBe('signed');
@@ -107,7 +107,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect((await fetch(await presigned('GET', 'signed', new Date(Date.now() - 61_000)))).status).toBe(403);
   });
 
-  it('answers in XML, also to who has no signature', async () => {
+  it('the object store answers in XML, also to a request without a signature', async () => {
     const answer = await fetch(`${endpoint().url}/${Bucket}/a%26b`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/xml']);
     const [, code, , resource] = /<Code>(.*)<\/Code><Message>(.*)<\/Message><Resource>(.*)<\/Resource>/.exec(await answer.text()) ?? [];
@@ -147,12 +147,12 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     ['a chunk is shorter than it says', '5678', 10, 403],
     ['fewer bytes come in chunks than was said of all', '56789', 11, 400],
     ['more bytes come in chunks than was said of all', '56789', 9, 400],
-  ])('keeps nothing where %s', async (_what, sent, said, status) => {
+  ])('the object store keeps nothing of an upload where %s', async (_what, sent, said, status) => {
     expect(await inChunks('lying', sent, said)).toBe(status);
     expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'lying' })))).toBe('NoSuchKey 404');
   });
 
-  it('tells a client that asks first whether to send its body', async () => {
+  it('the object store tells a client that asks first whether to send its body', async () => {
     const heard: string[] = [];
     const sent = async (url: string): Promise<number> =>
       new Promise((resolve, reject) => {
@@ -187,7 +187,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect(await refusal(client().send(new GetObjectCommand({ Bucket, Key: 'broken' })))).toBe('NoSuchKey 404');
   });
 
-  it('gives the places of those who have gone while their signature was looked at to others', async () => {
+  it('the object store gives places of clients that have gone while their signature was looked at to others', async () => {
     const { accounts } = endpoint();
     const { find } = accounts;
     const held = Promise.withResolvers<void>();
@@ -209,7 +209,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     await client().send(new ListBucketsCommand({}), { abortSignal: AbortSignal.timeout(30_000) });
   });
 
-  it('says that the disk is full and goes on, and takes bytes again when there is room', async () => {
+  it('the object store says that the disk is full and goes on, and takes bytes again when there is room', async () => {
     const { free } = endpoint();
     await put('before', 'before');
     try {
@@ -226,7 +226,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
     expect(Contents?.map(({ Key }) => Key)).toEqual(['during']);
   });
 
-  it('keeps users and projects within their quotas', async () => {
+  it('the object store keeps users and projects within their quotas', async () => {
     const { accounts, store } = endpoint();
     const key = accounts.keys.get('AKIDOTHER')!;
     const other = endpoint().client('other');
@@ -270,7 +270,7 @@ describe.each(anyDatabase)('the object store on $name', ({ name }) => {
 describe('the budget of the object store', () => {
   const endpoint = endpointForAll('sqlite', { userPerSecond: 1, networkPerSecond: 5, concurrentReads: 4 });
 
-  it('slows down who asks too much', async () => {
+  it('the object store slows down a user who asks too much', async () => {
     const ask100 = Array.from({ length: 100 }, () => refusal(endpoint().client().send(new ListBucketsCommand({}))));
     const outcomes = new Set(await Promise.all(ask100));
     expect(outcomes).toEqual(new Set(['accepted', 'SlowDown 503']));

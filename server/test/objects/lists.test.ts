@@ -46,7 +46,7 @@ describe.each(databases)('lists on $name', ({ name }) => {
     }
   }
 
-  it('have keys in the order of their bytes, and folders as common prefixes [s3.list-objects]', async () => {
+  it('lists have keys in the order of their bytes, and folders as common prefixes [s3.list-objects]', async () => {
     expect((await page({})).keys).toEqual(KEYS);
     const top = await page({ Delimiter: '/' });
     expect(top.keys).toEqual(['a', 'a0', 'c+d e%', 'é', '\uffee']);
@@ -58,13 +58,16 @@ describe.each(databases)('lists on $name', ({ name }) => {
     expect((await page({ Delimiter: '2' })).prefixes).toEqual(['a/2', 'b/2', '😀/2']);
   });
 
-  it.each([1, 2, 3, 5, 100])('continue by a token, in pages of %i, without a gap or a repetition [s3.list-objects]', async (size) => {
-    expect(await pages({}, size)).toEqual(KEYS);
-    expect(await pages({ Delimiter: '/' }, size)).toEqual(['a', 'a/', 'a0', 'b/', 'c+d e%', 'é', '\uffee', '😀/']);
-    expect(await pages({ Delimiter: '/', Prefix: 'a/' }, size)).toEqual(['a/', 'a/1', 'a/2/', 'a/3']);
-  });
+  it.each([1, 2, 3, 5, 100])(
+    'lists of objects continue by a token, in pages of %i, without a gap or a repetition [s3.list-objects]',
+    async (size) => {
+      expect(await pages({}, size)).toEqual(KEYS);
+      expect(await pages({ Delimiter: '/' }, size)).toEqual(['a', 'a/', 'a0', 'b/', 'c+d e%', 'é', '\uffee', '😀/']);
+      expect(await pages({ Delimiter: '/', Prefix: 'a/' }, size)).toEqual(['a/', 'a/1', 'a/2/', 'a/3']);
+    },
+  );
 
-  it('begin behind a key, and take no token of another kind', async () => {
+  it('lists of objects begin behind a key, and take no token of another kind', async () => {
     expect((await page({ StartAfter: 'a/2/x' })).keys).toEqual(KEYS.slice(4));
     expect((await page({ StartAfter: 'a/1', Prefix: 'b' })).keys).toEqual(['b/1', 'b/2']);
     expect((await page({ StartAfter: 'zz', Prefix: 'b' })).keys).toEqual([]);
@@ -74,11 +77,11 @@ describe.each(databases)('lists on $name', ({ name }) => {
     expect((await page({ MaxKeys: 0 })).answer).toMatchObject({ KeyCount: 0, IsTruncated: false });
   });
 
-  it('have at most 1000 keys a page', async () => {
+  it('lists of objects have at most 1000 keys a page', async () => {
     expect((await page({ MaxKeys: 5000 })).answer.MaxKeys).toBe(1000);
   });
 
-  it('lists of the first version go on by markers', async () => {
+  it('lists of objects of the first version go on by markers', async () => {
     const found: string[] = [];
     for (let Marker: string | undefined; ;) {
       const answer = await endpoint()
@@ -95,7 +98,7 @@ describe.each(databases)('lists on $name', ({ name }) => {
     expect(owned.Contents?.[0]).toMatchObject({ Key: 'b/1', Size: 3, Owner: { ID: 's3-acme' }, StorageClass: 'STANDARD' });
   });
 
-  it('are written for URLs where that is asked for', async () => {
+  it('lists of objects are written for URLs where that is asked for', async () => {
     const { answer, keys } = await page({ EncodingType: 'url', Prefix: 'c+', Delimiter: '/' });
     expect([answer.Prefix, keys]).toEqual(['c%2B', ['c%2Bd%20e%25']]);
     await expect(page({ EncodingType: 'base64' as 'url' })).rejects.toThrow('encoding-type');

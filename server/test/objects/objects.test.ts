@@ -40,7 +40,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
       .send(new GetObjectCommand({ Bucket, Key, ...more }));
   const textOf = async (Key: string, more: Partial<GetObjectCommandInput> = {}) => (await get(Key, more)).Body!.transformToString();
 
-  it('give back the bytes and the entity tag that were put [s3.put-object, s3.get-object]', async () => {
+  it('objects give back the bytes and the entity tag that were put [s3.put-object, s3.get-object]', async () => {
     const bytes = randomBytes(300_000);
     const { ETag } = await put('a.bin', bytes);
     expect(ETag).toBe(`"${md5(bytes)}"`);
@@ -49,7 +49,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     expect(read).toMatchObject({ ETag: `"${md5(bytes)}"`, ContentLength: 300_000, ContentType: 'application/octet-stream' });
   });
 
-  it('have any Unicode key, and none is a path', async () => {
+  it('objects have any Unicode key, and no key is a path', async () => {
     const keys = [
       '../../etc/passwd',
       'a//b',
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     expect(names.filter((file) => !/^(incoming|[\da-f]{2}(\/[\da-f]{32})?)$/.test(file))).toEqual([]);
   });
 
-  it('keep content headers and metadata, and tell others where those are asked for', async () => {
+  it('objects keep content headers and metadata, and tell others where those are asked for', async () => {
     const headers = { ContentType: 'text/plain', CacheControl: 'no-cache', ContentDisposition: 'inline', ContentLanguage: 'de' };
     await put('told.txt', 'told', { ...headers, Metadata: { owner: 'me', mtime: '1.5' } });
     const head = await endpoint()
@@ -89,14 +89,14 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     ['bytes=7-', '789', 'bytes 7-9/10'],
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=5-100', '56789', 'bytes 5-9/10'],
-  ])('are read in the range %s', async (Range, text, range) => {
+  ])('objects are read in the range %s', async (Range, text, range) => {
     await put('digits', '0123456789');
     const read = await get('digits', { Range });
     expect(read.$metadata.httpStatusCode).toBe(206);
     expect([await read.Body!.transformToString(), read.ContentRange]).toEqual([text, range]);
   });
 
-  it('are not read beyond their end', async () => {
+  it('objects are not read beyond their end', async () => {
     await put('digits', '0123456789');
     await put('nothing', '');
     expect(await refusal(get('digits', { Range: 'bytes=10-' }))).toBe('InvalidRange 416');
@@ -104,7 +104,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     expect(await textOf('nothing')).toBe('');
   });
 
-  it('are read and replaced under conditions', async () => {
+  it('objects are read and replaced under conditions', async () => {
     const { ETag } = await put('conditional', 'one');
     const past = new Date(Date.now() - 60_000);
     expect(await refusal(get('conditional', { IfNoneMatch: ETag }))).toContain('304');
@@ -119,7 +119,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     expect(await textOf('conditional')).toBe('two');
   });
 
-  it('are copied with their metadata, or with other metadata', async () => {
+  it('objects are copied with their metadata, or with other metadata', async () => {
     await put('source ü', 'copied', { Metadata: { a: '1' }, ContentType: 'text/css' });
     const copy = (more: object) =>
       endpoint()
@@ -137,7 +137,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     expect(await refusal(copy({ CopySourceIfMatch: '"other"' }))).toBe('PreconditionFailed 412');
   });
 
-  it('are gone from the list once they are deleted, one by one or many at once [s3.delete-object, s3.batch-delete]', async () => {
+  it('objects are gone from the list once they are deleted, one by one or many at once [s3.delete-object, s3.batch-delete]', async () => {
     const client = endpoint().client();
     const listed = async () =>
       ((await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'gone/' }))).Contents ?? []).map(({ Key }) => Key);
@@ -156,7 +156,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     expect(await refusal(client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: many } })))).toBe('MalformedXML 400');
   });
 
-  it('leave no file behind once they are replaced or deleted', async () => {
+  it('objects leave no file behind once they are replaced or deleted', async () => {
     const files = async () => (await readdir(endpoint().folder, { recursive: true })).filter((file) => /[\da-f]{32}$/.test(file)).length;
     const objects = async () => (await endpoint().client().send(new ListObjectsV2Command({ Bucket }))).KeyCount!;
     for (const body of ['one', 'two', 'three']) await put('replaced', body);
@@ -168,14 +168,14 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     await vi.waitFor(async () => expect(await files()).toBe(there - 1));
   });
 
-  it('are replaced by the last of two writers, whole', async () => {
+  it('an object that many write at once has the whole body of one of them', async () => {
     const bodies = Array.from({ length: 8 }, (_, index) => String(index).repeat(100_000));
     await Promise.all(bodies.map((body) => put('raced', body)));
     expect(bodies).toContain(await textOf('raced'));
   });
 
   it.each(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const)(
-    'are checked by %s, also where it follows the bytes',
+    'objects are checked by %s, also where that follows the bytes',
     async (ChecksumAlgorithm) => {
       const client = endpoint().client();
       const bytes = randomBytes(200_000);
@@ -189,7 +189,7 @@ describe.each(anyDatabase)('objects on $name', ({ name }) => {
     },
   );
 
-  it('are refused with a checksum or digest that is not theirs, and nothing is kept', async () => {
+  it('objects are refused with a checksum or digest that is not theirs, and nothing is kept', async () => {
     expect(await refusal(put('damaged', 'abc', { ChecksumCRC32: 'AAAAAA==' }))).toBe('BadDigest 400');
     expect(await refusal(put('damaged', 'abc', { ContentMD5: createHash('md5').update('abd').digest('base64') }))).toBe('BadDigest 400');
     expect(await refusal(put('damaged', 'abc', { ContentMD5: 'abc' }))).toBe('InvalidDigest 400');

@@ -19,7 +19,7 @@ function refusal(text: string, isPublicAllowed = false): { code: string; message
 }
 
 describe('the policy of a bucket', () => {
-  it('allows named users and projects actions on the bucket, on keys and on what begins alike', () => {
+  it('the policy of a bucket allows users and projects actions on the bucket, on keys and on what begins alike', () => {
     const Principal = { AWS: [OTHER, 'arn:aws:iam:::project/5f0c'] };
     const said = { Sid: 'one', ...READING, Principal, Resource: [WHOLE, `${WHOLE}/a/b`, `${WHOLE}/open/*`] };
     expect(readPolicy(JSON.stringify({ Version: '2012-10-17', Id: 'own', Statement: said }), 'shared', false)).toEqual([
@@ -56,20 +56,20 @@ describe('the policy of a bucket', () => {
     ['everybody in a list', 'AccessDenied 403', { ...READING, Principal: { AWS: [OTHER, '*'] } }],
     ['a principal of another kind', 'MalformedPolicy 400', { ...READING, Principal: { Service: 'lambda.amazonaws.com' } }],
     ['a role', 'MalformedPolicy 400', { ...READING, Principal: { AWS: 'arn:aws:iam::123456789012:role/x' } }],
-  ])('is refused with %s, and says why', (_title, code, said) => {
+  ])('refuses the policy of a bucket with %s, and says why', (_title, code, said) => {
     const isWhole = typeof said === 'string' || 'Version' in said;
     const found = refusal(isWhole ? (typeof said === 'string' ? said : JSON.stringify(said)) : policyOf(said));
     expect(found).toEqual({ code, message: expect.stringMatching(/^[A-Z].{10,}/) as string });
   });
 
-  it('opens objects to everybody for reading alone, where that is allowed', () => {
+  it('a policy opens objects to everybody for reading alone, where that is allowed', () => {
     const open = { ...READING, Principal: '*', Action: 's3:GetObject', Resource: `${WHOLE}/open/*` };
     expect(readPolicy(policyOf(open), 'shared', true)).toMatchObject([{ anyone: true, principals: [] }]);
     expect(refusal(policyOf({ ...open, Action: ['s3:GetObject', 's3:PutObject'] }), true)?.code).toBe('NotImplemented 501');
     expect(refusal(policyOf({ ...READING, Principal: { AWS: ['*', OTHER] } }), true)?.code).toBe('NotImplemented 501');
   });
 
-  it('has so many statements and entries, and no more', () => {
+  it('a policy has at most 20 statements, and 50 entries in a list', () => {
     const many = (count: number) => Array.from({ length: count }, () => READING);
     expect(refusal(policyOf(...many(20)))).toBeUndefined();
     expect(refusal(policyOf(...many(21)))?.code).toBe('MalformedPolicy 400');

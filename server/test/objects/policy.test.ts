@@ -65,7 +65,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
   ];
   const all = async (commands: readonly object[]) => [...new Set(await Promise.all(commands.map((one) => tried(theirs(), one))))];
 
-  it('shares a bucket for reading, or for writing too, and with nobody once the policy is gone', async () => {
+  it('a policy shares a bucket for reading, or for writing too, and with nobody once it is gone', async () => {
     expect(await all([...reads(), ...writes()])).toEqual(['AccessDenied 403']);
     await share(READING);
     expect(await all(reads())).toEqual(['accepted']);
@@ -76,14 +76,14 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect(await all([...reads(), ...writes()])).toEqual(['AccessDenied 403']);
   });
 
-  it('shares a bucket with all users of a project', async () => {
+  it('a policy shares a bucket with all users of a project', async () => {
     await share({ ...READING, Principal: { AWS: ['arn:aws:iam:::project/project-other'] } });
     expect(await all(reads())).toEqual(['accepted']);
     await share({ ...READING, Principal: { AWS: ['arn:aws:iam:::project/project-acme'] } });
     expect(await all(reads())).toEqual(['AccessDenied 403']);
   });
 
-  it('tells the policy as it was sent, to the owner only', async () => {
+  it('the policy of a bucket is told as it was sent, to the owner only', async () => {
     const refused = { name: 'NoSuchBucketPolicy', $metadata: expect.objectContaining({ httpStatusCode: 404 }) as object };
     await expect(mine().send(new GetBucketPolicyCommand({ Bucket }))).rejects.toMatchObject(refused);
     const Policy = policyOf(WRITING).replace('{', '{ ');
@@ -95,7 +95,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect(await tried(theirs(), new GetBucketPolicyCommand({ Bucket }))).toBe('AccessDenied 403');
   });
 
-  it('leaves settings, the policy and the bucket itself to the owner, whatever is shared', async () => {
+  it('a policy leaves settings, the policy and the bucket itself to the owner, whatever is shared', async () => {
     await share(WRITING);
     const Rules = [{ ID: 'all', Status: 'Enabled' as const, Filter: { Prefix: '' }, Expiration: { Days: 1 } }];
     expect(
@@ -111,7 +111,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect((await theirs().send(new ListBucketsCommand())).Buckets?.map(({ Name }) => Name)).toEqual(['of-other']);
   });
 
-  it('shares the objects of a prefix and no others, whatever leads there', async () => {
+  it('a policy shares the objects of a prefix and no others, whatever leads there', async () => {
     const Resource = `${WHOLE}/open/*`;
     await share({ ...READING, Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], Resource });
     const get = (Key: string) => tried(theirs(), new GetObjectCommand({ Bucket, Key }));
@@ -135,7 +135,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     ]);
   });
 
-  it('lets nobody touch tags and versions that are not shared', async () => {
+  it('a policy lets nobody touch tags and versions that are not shared', async () => {
     await share(WRITING);
     expect(await tried(theirs(), new PutObjectCommand({ Bucket, Key: 'tagged', Body: 'x', Tagging: 'a=b' }))).toBe('AccessDenied 403');
     expect(await tried(theirs(), new GetObjectCommand({ Bucket, Key: 'a', VersionId: 'null' }))).toBe('AccessDenied 403');
@@ -145,7 +145,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect(await tried(theirs(), new CopyObjectCommand({ ...copy, TaggingDirective: 'REPLACE' }))).toBe('accepted');
   });
 
-  it('keeps what others put within the quota of the owner', async () => {
+  it('objects that others put into a shared bucket count in the quota of the owner', async () => {
     await share(WRITING);
     const { accounts } = endpoint();
     const owner = accounts.keys.get('AKIDACME')!;
@@ -160,7 +160,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     accounts.keys.set('AKIDACME', owner);
   });
 
-  it('shares no more than the owner may do, and than the key of the other may', async () => {
+  it('a policy shares no more than the owner may do, and than the key of the other may', async () => {
     await share(WRITING);
     const { accounts } = endpoint();
     const [owner, other] = [accounts.keys.get('AKIDACME')!, accounts.keys.get('AKIDOTHER')!];
@@ -187,7 +187,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     accounts.keys.set('AKIDACME', owner);
   });
 
-  it('takes the owner of the bucket as the one that is expected, also of the source of a copy', async () => {
+  it('a request to a shared bucket is refused where it expects another owner, also of the source of a copy', async () => {
     await share(WRITING);
     const put = (ExpectedBucketOwner: string) =>
       tried(theirs(), new PutObjectCommand({ Bucket, Key: 'x', Body: 'x', ExpectedBucketOwner }));
@@ -197,7 +197,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect([await copied('s3-acme'), await copied('s3-other')]).toEqual(['accepted', 'AccessDenied 403']);
   });
 
-  it('refuses a policy that it cannot carry out, or that names nobody who is known, and keeps the former one', async () => {
+  it('refuses a policy that cannot be carried out, or that names an unknown user, and keeps the former one', async () => {
     await share(READING);
     const nobody = { AWS: 'arn:aws:iam:::user/nobody' };
     for (const [Policy, expected] of [
@@ -210,7 +210,7 @@ describe.each(anyDatabase)('policies of buckets on $name', ({ name }) => {
     expect((await mine().send(new GetBucketPolicyCommand({ Bucket }))).Policy).toBe(policyOf(READING));
   });
 
-  it('refuses a policy that is larger than one may be', async () => {
+  it('refuses the policy of a bucket that is too large', async () => {
     const Policy = policyOf({ ...READING, Sid: 'x'.repeat(21_000) });
     expect(await tried(mine(), new PutBucketPolicyCommand({ Bucket, Policy }))).toBe('EntityTooLarge 400');
   });

@@ -77,7 +77,7 @@ describe('the proxy to the object store', () => {
     return answer.headers.get('set-cookie') ?? '';
   }
 
-  it('acts as the user of the session, whatever signs', async () => {
+  it('the proxy to the object store acts as the user of the session, whatever signs', async () => {
     const bytes = randomBytes(200_000);
     const client = through(member);
     await client.send(new PutObjectCommand({ Bucket, Key: 'a/b c.bin', Body: bytes }));
@@ -89,7 +89,7 @@ describe('the proxy to the object store', () => {
     expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
   });
 
-  it('leads no one else to it, and no one without a session', async () => {
+  it('the proxy leads no other user to the buckets of a user, and nobody without a session', async () => {
     const foreign = await scopedTo('globex-member');
     expect((await through(foreign).send(new ListBucketsCommand({}))).Buckets ?? []).toEqual([]);
     expect(await refusal(through(foreign).send(new ListObjectsV2Command({ Bucket })))).toBe('AccessDenied 403');
@@ -98,12 +98,12 @@ describe('the proxy to the object store', () => {
     expect(await refusal(through(lead).send(new ListBucketsCommand({})))).toBe('s3_not_found 404');
   });
 
-  it('lets those who may only read change nothing', async () => {
+  it('the proxy to the object store refuses a viewer who makes a bucket', async () => {
     const viewer = await at.as('acme-viewer', 'acme-prod');
     expect(await refusal(through(viewer).send(new CreateBucketCommand({ Bucket: 'viewed' })))).toBe('forbidden 403');
   });
 
-  it('takes a presigned upload with the headers of the session', async () => {
+  it('the proxy to the object store takes a presigned upload with the headers of the session', async () => {
     const url = await getSignedUrl(through(member, {}), new PutObjectCommand({ Bucket, Key: 'up.txt' }), { expiresIn: 3600 });
     const put = (headers: Readonly<Record<string, string>>) => fetch(url, { method: 'PUT', body: 'uploaded', headers });
     expect((await put({ cookie: await cookieOf(member.headers) })).status).toBe(401);
@@ -111,7 +111,7 @@ describe('the proxy to the object store', () => {
     expect(await (await fetch(await presigned('up.txt'), { headers: member.headers })).text()).toBe('uploaded');
   });
 
-  it('lets the browser download by a presigned address and a cookie for 3600 s [const.s3-presign-life]', async () => {
+  it('the proxy lets the browser download by a presigned address and a cookie for 3600 s [const.s3-presign-life]', async () => {
     await through(member).send(new PutObjectCommand({ Bucket, Key: 'page.html', Body: '<script>1</script>', ContentType: 'text/html' }));
     const given = await cookieOf(member.headers);
     expect(given).toMatch(/^gantry-s3-administration=[^;]+; Path=\/s3proxy; HttpOnly; SameSite=Strict$/);
@@ -133,7 +133,7 @@ describe('the proxy to the object store', () => {
     expect((await fetch(`${at.url}/api/v2/s3service`, { headers: { cookie } })).status).toBe(401);
   });
 
-  it('ends with the session, also for the cookie', async () => {
+  it('the proxy to the object store ends with the session, also for the cookie', async () => {
     const other = await at.as('acme-member', 'acme-prod');
     const cookie = (await cookieOf(other.headers)).split(';')[0]!;
     const url = await presigned('page.html');
@@ -142,7 +142,7 @@ describe('the proxy to the object store', () => {
     expect((await fetch(url, { headers: { cookie } })).status).toBe(401);
   });
 
-  it('gives what was stored as a download that can do nothing in the name of the console', async () => {
+  it('the proxy gives a stored object as a download that can do nothing in the name of the console', async () => {
     const inline = { ContentDisposition: 'inline', CacheControl: 'public, max-age=9999' };
     await through(member).send(new PutObjectCommand({ Bucket, Key: 'evil.svg', Body: '<svg/>', ContentType: 'image/svg+xml', ...inline }));
     const headersOf = async (asked: string) =>
@@ -158,7 +158,7 @@ describe('the proxy to the object store', () => {
     expect((await headersOf('?response-content-disposition=inline')).get('content-disposition')).toBe('attachment');
   });
 
-  it('opens nothing of the console to pages that the rules of a bucket allow', async () => {
+  it('the proxy opens nothing of the console to pages that the rules of a bucket allow', async () => {
     const CORSRules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'], AllowedHeaders: ['*'] }];
     await through(member).send(new PutObjectCommand({ Bucket, Key: 'opened.txt', Body: 'opened' }));
     await through(member).send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
@@ -174,7 +174,7 @@ describe('the proxy to the object store', () => {
     expect([elsewhere.status, elsewhere.headers.get('access-control-allow-origin')]).toEqual([403, '*']);
   });
 
-  it('stands beside an endpoint where keys made in the console sign, until they are gone [api.s3key-create, api.s3key-delete]', async () => {
+  it('an endpoint stands beside the proxy where keys made in the console sign, until they are gone [api.s3key-create, api.s3key-delete]', async () => {
     const { acc_key: accessKeyId, sec_key: secretAccessKey } = await member.call(nouns.objectStorage.calls.createKey);
     const direct = new S3Client({
       endpoint: at.app.s3Url!,
@@ -193,7 +193,7 @@ describe('the proxy to the object store', () => {
     expect(at.app.s3Url).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('leaves an entry in the audit for each bucket that is made or deleted, by keys or by the console, and none for objects and reads', async () => {
+  it('the audit has an entry for each bucket that is made or deleted, by keys or console, and none for objects and reads', async () => {
     const { acc_key: accessKeyId, sec_key: secretAccessKey } = await member.call(nouns.objectStorage.calls.createKey);
     const direct = new S3Client({
       endpoint: at.app.s3Url!,

@@ -36,7 +36,7 @@ describe.each(anyDatabase)('objects that are open to everybody on $name', ({ nam
     accounts.keys.set('AKIDOTHER', { ...other, user: { ...other.user, domainId: 'elsewhere' } });
   });
 
-  it('are read without a signature, and by users of other domains, until the policy is gone', async () => {
+  it('public objects are read without a signature, and by users of other domains, until the policy is gone', async () => {
     const theirs = () =>
       outcome(
         endpoint()
@@ -51,7 +51,7 @@ describe.each(anyDatabase)('objects that are open to everybody on $name', ({ nam
     expect([await ask('/website/open/index'), await theirs()]).toEqual([DENIED, 'AccessDenied 403']);
   });
 
-  it('are all that is open: no list, no other object, no change, nothing while the owner may do nothing', async () => {
+  it('a public policy opens no list, no other object and no change, and nothing while the owner may do nothing', async () => {
     await set(OPEN);
     for (const path of ['/', '/website', '/website?list-type=2', '/website?policy', '/website/closed', '/website/open/index?tagging'])
       expect([path, await ask(path)]).toEqual([path, DENIED]);
@@ -72,7 +72,7 @@ describe.each(anyDatabase)('objects that are open to everybody on $name', ({ nam
     accounts.keys.set('AKIDACME', owner);
   });
 
-  it('can be no more than read', async () => {
+  it('public objects cannot be opened for more than reading', async () => {
     expect(await set({ ...OPEN, Action: ['s3:GetObject', 's3:PutObject'] })).toBe('NotImplemented 501');
     expect(await set({ ...OPEN, Principal: { AWS: '*' }, Action: 's3:ListBucket', Resource: `arn:aws:s3:::${Bucket}` })).toBe(
       'NotImplemented 501',

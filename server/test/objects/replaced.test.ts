@@ -54,7 +54,7 @@ describe('an object that is replaced while it is looked up', () => {
     },
   });
 
-  it('is told as it is then, with all its bytes', async () => {
+  it('an object that is replaced while it is looked up is told as it is then, with all its bytes', async () => {
     await endpoint().client().send(new CreateBucketCommand({ Bucket }));
     await endpoint()
       .client()
@@ -65,7 +65,7 @@ describe('an object that is replaced while it is looked up', () => {
     expect([status, headers?.['content-length'], text]).toEqual([200, '13', 'the later one']);
   });
 
-  it('is no source of a copy that has other bytes than its headers say', async () => {
+  it('refuses to copy an object that is replaced while it is looked up', async () => {
     await endpoint()
       .client()
       .send(new PutObjectCommand({ Bucket, Key: 'c', Body: 'the former one' }));

@@ -87,7 +87,7 @@ describe('rights of access keys and shared links', () => {
     return { session, direct, tries, clear, Bucket };
   }
 
-  it('lets a key only read while its user only reads in the project', async () => {
+  it('a key of the object store only reads while its user only reads in the project', async () => {
     const projectId = await makeProject('reading');
     const userId = await makeUser('reader', [projectId]);
     const { direct, tries, Bucket } = await begin('reader', 'reading');
@@ -147,7 +147,7 @@ describe('rights of access keys and shared links', () => {
     expect(await tries()).toEqual(READING);
   });
 
-  it('refuses to delete a project with buckets, and revives no key of one that is deleted', async () => {
+  it('refuses to delete a project with buckets, and revives no key of a project that is deleted', async () => {
     const [projectId, nextId] = [await makeProject('ending'), await makeProject('next')];
     await makeUser('ender', [projectId, nextId]);
     const { direct, tries, clear } = await begin('ender', 'ending');
@@ -182,7 +182,7 @@ describe('rights of access keys and shared links', () => {
     expect(await tries()).toEqual(DENIED);
   });
 
-  it('keeps a limited key to its limits and to the rights of its user, and tells what it may do', async () => {
+  it('a limited key keeps to its limits and to the rights of its user, and is listed with what it may do', async () => {
     const projectId = await makeProject('limiting');
     const userId = await makeUser('limiter', [projectId]);
     const { session, Bucket } = await begin('limiter', 'limiting');
@@ -206,7 +206,7 @@ describe('rights of access keys and shared links', () => {
     expect(await tries()).toEqual(Array.from({ length: 4 }, () => 'InvalidAccessKeyId 403'));
   });
 
-  it('limits the first key of a user, too, and the one that an administrator makes', async () => {
+  it('limits hold for the first key of a user, and for the key that an administrator makes', async () => {
     await makeUser('first', [await makeProject('firsts')]);
     const session = await enter('first', 'firsts');
     const first = await session.call(calls.createKey, { body: { access: 'read' } });
@@ -227,13 +227,13 @@ describe('rights of access keys and shared links', () => {
     ['prefix', { prefix: 'ü'.repeat(513) }],
     ['expires_in_days', { expires_in_days: 0 }],
     ['expires_at', { expires_at: '2030-01-01T00:00:00Z' }],
-  ])('refuses a key whose %s is not as it may be', async (field, body) => {
+  ])('refuses to make a key of the object store whose %s is not as it may be', async (field, body) => {
     const member = await at.as('acme-member', 'acme-prod');
     const { status, json } = await member.raw('POST', '/api/v2/s3service/keys', { body });
     expect([status, Object.keys((json as { error: { fields: object } }).error.fields)]).toEqual([400, [field]]);
   });
 
-  it('shares a bucket with a user or project of the domain while both sides stand, and with nobody of another domain', async () => {
+  it('a bucket is shared with users and projects of the domain while both sides stand, with nobody of another domain', async () => {
     const [homeId, guestsId] = [await makeProject('home'), await makeProject('guests')];
     const [hostId, guestId] = [await makeUser('host', [homeId]), await makeUser('guest', [guestsId])];
     const { direct: owner, Bucket } = await begin('host', 'home');
@@ -288,7 +288,7 @@ describe('rights of access keys and shared links', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('lets a personal token make and enable no access key and no link, as both would outlive it', async () => {
+  it('a personal token makes and enables no access key and no link, as both would outlive it', async () => {
     const projectId = await makeProject('scripted');
     await makeUser('scripter', [projectId]);
     const session = await enter('scripter', 'scripted');

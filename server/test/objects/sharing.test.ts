@@ -48,7 +48,7 @@ describe('objects beside the protocol', () => {
     member.call(calls.createLink, { body: { bucket: Bucket, key, ...(expires && { expires }) } });
 
   describe('a shared link', () => {
-    it('opens one object for whoever has it, for an hour unless something else is said', async () => {
+    it('a shared link opens one object for whoever has it, for an hour unless something else is said', async () => {
       await put('a ä/+?.txt', 'for all', 'text/plain');
       const { url, expires_at: until } = await share('a ä/+?.txt');
       expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('3600');
@@ -61,7 +61,7 @@ describe('objects beside the protocol', () => {
       await expect.poll(async () => (await fetch(short.url)).status, { timeout: 8000 }).toBe(403);
     });
 
-    it('lives a week at most, and leads to nothing that is not there or not the own', async () => {
+    it('a shared link lives a week at most, and leads to no object that is missing or of another user', async () => {
       const make = async (body: object, client = member) => (await client.raw('POST', '/api/v2/s3service/links', { body })).status;
       expect(await make({ bucket: Bucket, key: 'a ä/+?.txt', expires: 604_800 })).toBe(201);
       expect(await make({ bucket: Bucket, key: 'a ä/+?.txt', expires: 604_801 })).toBe(400);
@@ -71,7 +71,7 @@ describe('objects beside the protocol', () => {
       expect(await make({ bucket: Bucket, key: 'a ä/+?.txt' }, other)).toBe(404);
     });
 
-    it('ends when it is revoked, and later ones work', async () => {
+    it('a shared link ends when it is revoked, and later ones work', async () => {
       const before = await share('a ä/+?.txt');
       await member.call(calls.revokeLinks);
       const refused = await fetch(before.url);
@@ -88,7 +88,7 @@ describe('objects beside the protocol', () => {
       return fetch(`${at.url}${url}`);
     };
 
-    it('has files and folders, once for each ticket, named as they are below their folder', async () => {
+    it('a ZIP file has files and folders, once for each ticket, named as they are below their folder', async () => {
       for (const [key, text] of [
         ['zip/one.txt', '1'],
         ['zip/in/two ü.txt', 'zwei'],
@@ -111,13 +111,13 @@ describe('objects beside the protocol', () => {
       expect((await fetch(`${at.url}${url}`)).status).toBe(401);
     });
 
-    it('leads nowhere outside of the folder that it is unpacked into', async () => {
+    it('a ZIP file leads nowhere outside of the folder that it is unpacked into', async () => {
       for (const key of ['esc/../../up', 'esc//abs', 'esc/./same', 'esc/same', 'esc/C:\\win', 'esc/..']) await put(key, key);
       const files = unzip(Buffer.from(await (await download({ folder: 'esc/', keys: ['esc/'] })).arrayBuffer()));
       expect([...files.keys()].toSorted()).toEqual(['C__win', '__', '__/__/up', 'abs', 'same', 'same (2)'].toSorted());
     });
 
-    it('is refused where there is nothing in it, too much, or what is not below its folder', async () => {
+    it('a ZIP file is refused where it would be empty, is of too many keys, or of what is not below its folder', async () => {
       const reasonOf = async (body: object) => {
         const { status, json: said } = await archive(body);
         return [status, (said as { error: { data?: { reason?: { code: string } } } }).error.data?.reason?.code];
@@ -129,7 +129,7 @@ describe('objects beside the protocol', () => {
     });
   });
 
-  it('shows what cannot run, in a sandbox, and leaves all else to be saved', async () => {
+  it('a preview of an object shows what cannot run, in a sandbox, and leaves all else to be saved', async () => {
     const shown = async (key: string, type: string, query = 'preview') => {
       await put(key, '<script>1</script>', type);
       const { headers } = await fetch(`${at.url}/s3proxy/${Bucket}/${key}?${query}`, { headers: member.headers });
@@ -155,14 +155,14 @@ describe('objects beside the protocol', () => {
     expect([byCookie.status, (await byCookie.text()).includes('AuthorizationQueryParametersError')]).toEqual([400, true]);
   });
 
-  it('tells what is stored with an object as it is, where its bytes are not asked for', async () => {
+  it('the head of an object tells through the proxy what is stored with it, as it is', async () => {
     const stored = { CacheControl: 'max-age=60', ContentDisposition: 'inline; filename="x.txt"', ContentType: 'text/html' };
     await mine.send(new PutObjectCommand({ Bucket, Key: 'kept', Body: 'x', ...stored }));
     const head = await mine.send(new HeadObjectCommand({ Bucket, Key: 'kept' }));
     expect([head.CacheControl, head.ContentDisposition, head.ContentType]).toEqual(['max-age=60', 'inline; filename="x.txt"', 'text/html']);
   });
 
-  it('tells what is in each bucket', async () => {
+  it('the console tells how many objects and bytes are in each bucket', async () => {
     await mine.send(new CreateBucketCommand({ Bucket: 'counted' }));
     await mine.send(new PutObjectCommand({ Bucket: 'counted', Key: 'k', Body: 'seven b' }));
     const { data } = await member.call(calls.buckets);
@@ -173,7 +173,7 @@ describe('objects beside the protocol', () => {
     expect((await lead.call(calls.buckets)).data).toEqual([]);
   });
 
-  it('knows no key any more of whoever is out', async () => {
+  it('access keys and links are denied while their user, project or domain is disabled', async () => {
     const admin = await at.as('admin', 'own');
     const { acc_key: accessKey, sec_key: secret } = await member.call(calls.createKey);
     const direct = withKeys(at.app.s3Url!, 'us-east-1', accessKey, secret);
@@ -195,7 +195,7 @@ describe('objects beside the protocol', () => {
     direct.destroy();
   });
 
-  it('keeps users and domains as long as they have buckets, and takes the keys of users who are deleted', async () => {
+  it('users and domains stay as long as they have buckets, and the keys of a user are gone with the user', async () => {
     const admin = await at.as('admin', 'own');
     const { task_id: making, id: domainId } = await admin.call(nouns.domains.calls.create, { body: { name: 'leaving' } });
     await at.ended(admin, making);

@@ -118,11 +118,11 @@ const withQuery = (name: string, value: string): Presented => ({
 });
 
 describe('the signature of a request', () => {
-  it.each(EXAMPLES)('holds in the example "%s"', async (_name, request) => {
+  it.each(EXAMPLES)('the signature of a request holds in the example "%s"', async (_name, request) => {
     expect((await verify(request, accounts, NOW)).key.accessKeyId).toBe('AKIAIOSFODNN7EXAMPLE');
   });
 
-  it('holds in the example of a presigned address until its time is over', async () => {
+  it('the signature of a presigned address holds in its example until its time is over', async () => {
     expect(await codeOf(presigned)).toBe('accepted');
     expect(await codeOf(presigned, Date.parse('2013-05-25T00:00:00Z'))).toBe('accepted');
     expect(await codeOf(presigned, Date.parse('2013-05-25T00:00:01Z'))).toBe('AccessDenied');
@@ -144,11 +144,11 @@ describe('the signature of a request', () => {
     ['no life', withQuery('X-Amz-Expires', '0'), 'AuthorizationQueryParametersError'],
     ['another region', withQuery('X-Amz-Credential', SCOPE.replace('us-east-1', 'eu-west-1')), 'AuthorizationQueryParametersError'],
     ['an unknown key', withQuery('X-Amz-Credential', SCOPE.replace('AKIA', 'AKIB')), 'InvalidAccessKeyId'],
-  ])('is refused with %s', async (_name, request, code) => {
+  ])('refuses the signature of a request with %s', async (_name, request, code) => {
     expect(await codeOf(request)).toBe(code);
   });
 
-  it('is refused when the clocks are more than fifteen minutes apart, and of a key that is disabled', async () => {
+  it('a signature is refused when the clocks are fifteen minutes apart, or when its key is disabled', async () => {
     expect(await codeOf(getObject, NOW + 15 * 60_000)).toBe('RequestTimeTooSkewed');
     accounts.keys.set(example.accessKeyId, { ...example, enabled: false });
     expect(await codeOf(getObject)).toBe('InvalidAccessKeyId');

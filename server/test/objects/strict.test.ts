@@ -43,7 +43,7 @@ describe('the object store', () => {
     expect(await has('digest')).toBe(false);
   });
 
-  it('takes metadata that was sent and signed as UTF-8', async () => {
+  it('the object store takes metadata that was sent and signed as UTF-8', async () => {
     const bytes = Buffer.from('日本').toString('latin1');
     expect(await put('utf-8', sha256('body'), 'body', { 'x-amz-meta-of': bytes })).toBe('200 undefined');
   });
@@ -51,12 +51,12 @@ describe('the object store', () => {
   it.each([
     ['another tag than', '"0123"', '200 undefined'],
     ['the tag of', '"841a2d689ad86bd1611447453c22c6fc"', '412 PreconditionFailed'],
-  ])('replaces an object unless it has the tag that is named: %s what is there', async (_what, tag, outcome) => {
+  ])('replaces an object unless it has the tag that the request names: %s what is there', async (_what, tag, outcome) => {
     await put('tagged', sha256('body'), 'body');
     expect(await put('tagged', sha256('other'), 'other', { 'if-none-match': tag })).toBe(outcome);
   });
 
-  it('takes a digest in capitals that is of the bytes', async () => {
+  it('the object store takes a digest in capitals that is of the bytes', async () => {
     expect(await put('capitals', sha256('body').toUpperCase(), 'body')).toBe('200 undefined');
   });
 
@@ -74,7 +74,7 @@ describe('the object store', () => {
   it.each([
     ['two hosts', 'Host: HOST\r\nHost: other\r\n'],
     ['two types', 'Host: HOST\r\nContent-Type: a/b\r\nContent-Type: c/d\r\n'],
-  ])('refuses a request with %s', async (_what, lines) => {
+  ])('the object store refuses a request with %s', async (_what, lines) => {
     const url = new URL(await getSignedUrl(client(), new PutObjectCommand({ Bucket, Key: 'twice' }), { expiresIn: 60 }));
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     await once(socket, 'connect');
@@ -89,7 +89,7 @@ describe('the object store', () => {
     ['page', 'text/html', true],
     ['drawing', 'image/svg+xml', true],
     ['PDF document', 'application/pdf', false],
-  ])('shows a %s without letting it run on the host of the console', async (_what, type, isSandboxed) => {
+  ])('the object store shows a %s without letting it run on the host of the console', async (_what, type, isSandboxed) => {
     await client().send(new PutObjectCommand({ Bucket, Key: 'shown', Body: 'shown', ContentType: type }));
     const { headers } = await fetch(await getSignedUrl(client(), new GetObjectCommand({ Bucket, Key: 'shown' })));
     expect(headers.get('content-type')).toBe(type);

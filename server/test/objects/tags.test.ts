@@ -43,7 +43,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
   const copy = (Key: string, more: Partial<CopyObjectCommandInput>) =>
     client().send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/source`, ...more }));
 
-  it('are kept with an object, counted, replaced and deleted', async () => {
+  it('tags are kept with an object, counted, replaced and deleted', async () => {
     await put('k', 'colour=dark%20blue&size=&path=a%2Fb%2Bc');
     expect(await tags('k')).toEqual([tag('colour', 'dark blue'), tag('size'), tag('path', 'a/b+c')]);
     expect(await count('k')).toBe(3);
@@ -58,7 +58,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     expect(await refusal(set('never', [tag('a')]))).toBe('NoSuchKey 404');
   });
 
-  it('are never told as headers of the object', async () => {
+  it('tags are never told as headers of the object', async () => {
     await put('told', 'secret=one');
     const url = `${endpoint().url}/${Bucket}/told`;
     const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
@@ -80,7 +80,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     ['one key twice', [tag('k', '1'), tag('k', '2')]],
     ['a key of S3’s own', [tag('aws:k')]],
     ['a character that none has', [tag('k', 'a|b')]],
-  ])('are refused of an object: %s', async (_what, TagSet) => {
+  ])('refuses these tags of an object: %s', async (_what, TagSet) => {
     await put('refused', 'kept=1');
     expect(await refusal(set('refused', TagSet))).toBe('InvalidTag 400');
     const header = new URLSearchParams(TagSet.map(({ Key, Value }): [string, string] => [Key!, Value!])).toString();
@@ -88,14 +88,14 @@ describe.each(databases)('tags on $name', ({ name }) => {
     expect(await tags('refused')).toEqual([tag('kept', '1')]);
   });
 
-  it('have the longest keys and values that S3 takes', async () => {
+  it('tags have the longest keys and values that S3 takes', async () => {
     const TagSet = Array.from({ length: 10 }, (_, index) => tag(`${index}`.padEnd(128, 'ü'), 'é'.repeat(256)));
     await put('longest');
     await set('longest', TagSet);
     expect(await tags('longest')).toEqual(TagSet);
   });
 
-  it('are copied, or replaced where the copy says so', async () => {
+  it('tags are copied with an object, or replaced where the copy says so', async () => {
     await put('source', 'of=source');
     await copy('copied', {});
     await copy('metadata', { MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
@@ -106,7 +106,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     expect(await refusal(copy('lost', { Tagging: 'of=copy' }))).toBe('InvalidArgument 400');
   });
 
-  it('come with an upload in parts, and with none of its parts', async () => {
+  it('tags come with an upload in parts, and with none of its parts', async () => {
     const { UploadId } = await client().send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts', Tagging: 'of=upload' }));
     const part = new UploadPartCommand({ Bucket, Key: 'parts', UploadId, PartNumber: 1, Body: 'part' });
     const { ETag } = await client().send(part);
@@ -123,7 +123,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     expect(await tags('parts')).toEqual([tag('of', 'upload')]);
   });
 
-  it('are of one version each', async () => {
+  it('each version of an object has its own tags', async () => {
     const status = (Status: 'Enabled' | 'Suspended') =>
       client().send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }));
     await status('Enabled');
@@ -136,7 +136,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     await status('Suspended');
   });
 
-  it('are counted as what the index keeps', async () => {
+  it('tags of an object count in what the index keeps', async () => {
     const described = async () => (await endpoint().store.objects.occupancy({ ownerId: 's3-acme' })).described;
     await put('counted');
     const before = await described();
@@ -146,7 +146,7 @@ describe.each(databases)('tags on $name', ({ name }) => {
     expect(await described()).toBe(before);
   });
 
-  it('of a bucket are up to fifty, set by who may write there', async () => {
+  it('tags of a bucket are up to fifty, and its owner alone sets and reads them', async () => {
     const get = (who: 'acme' | 'other' = 'acme') => endpoint().client(who).send(new GetBucketTaggingCommand({ Bucket }));
     const put = (TagSet: Tag[], who: 'acme' | 'other' = 'acme') =>
       refusal(

@@ -51,13 +51,13 @@ describe('bodies of the object store that take their time', () => {
     return Contents.map(({ Key = '' }) => Key);
   }
 
-  it('let short work of their user go on while many uploads stand still', async () => {
+  it('uploads that stand still let short work of their user go on', async () => {
     for (let count = 0; count < MANY; count += 1) await slowUpload(`slow-${count}`);
     await vi.waitFor(async () => expect(await arriving()).toBe(MANY));
     expect(await doShortWork()).toEqual(['small']);
   });
 
-  it('let short work of their user go on while many downloads are not read', async () => {
+  it('downloads that are not read let short work of their user go on', async () => {
     for (let count = 0; count < MANY; count += 1) {
       const request = ask(await getSignedUrl(client(), new GetObjectCommand({ Bucket, Key: 'large' })));
       open.push(request.on('error', () => undefined));
@@ -67,7 +67,7 @@ describe('bodies of the object store that take their time', () => {
     expect(await doShortWork()).toEqual(['small']);
   });
 
-  it('refuses uploads beyond the limit of a user with SlowDown at once, until others have ended', async () => {
+  it('uploads beyond the limit of a user are refused with SlowDown at once, until others have ended', async () => {
     for (let count = 0; count < TRANSFERS.perUser; count += 1) await slowUpload(`slow-${count}`);
     await vi.waitFor(async () => expect(await arriving()).toBe(TRANSFERS.perUser));
     expect(await answerTo(await slowUpload('one-more'))).toBe('503 SlowDown');

@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 describe.each(databases)('the upkeep of objects on $name', ({ name }) => {
   const endpoint = endpointForAll(name);
 
-  it('needs neither the change log nor the audit', async () => {
+  it('the object store writes nothing into the change log and the audit where buckets and objects are made and read', async () => {
     const { store } = endpoint();
     const client = endpoint().client();
     const noted = async () => [await store.changes.head(), await store.audit.count({}, 1000)];
@@ -34,7 +34,7 @@ describe.each(databases)('the upkeep of objects on $name', ({ name }) => {
     expect(await noted()).toEqual(before);
   });
 
-  it('gives up uploads that were begun too long ago, with their parts, and leaves the others', async () => {
+  it('the upkeep gives up uploads that were begun too long ago, with their parts, and leaves the others', async () => {
     const { store } = endpoint();
     const client = endpoint().client();
     const { UploadId: old } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'old' }));
@@ -49,7 +49,7 @@ describe.each(databases)('the upkeep of objects on $name', ({ name }) => {
     expect([await left(), (await store.objects.bucket(Bucket))?.pending]).toEqual([['new'], 0]);
   });
 
-  it('counts a part that is sent again once', async () => {
+  it('a part of an upload that is sent twice counts once in the quota', async () => {
     const { accounts } = endpoint();
     const key = accounts.keys.get('AKIDACME')!;
     const { bytes } = await endpoint().store.objects.occupancy({ ownerId: key.user.id });

@@ -47,7 +47,7 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     client().send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...more }));
   const files = async () => (await readdir(endpoint().folder, { recursive: true })).filter((file) => /[\da-f]{32}$/.test(file)).length;
 
-  it('become one object with the headers they were begun with, whose bytes are read across parts', async () => {
+  it('an upload in parts becomes one object with the headers it was begun with, whose bytes are read across parts', async () => {
     const Key = 'whole ü.bin';
     const id = await begin(Key, { ContentType: 'video/mp4', Metadata: { a: '1' } });
     const parts = [await part(Key, id, 2, PART), await part(Key, id, 7, LAST)];
@@ -68,14 +68,14 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     expect(Buffer.from(await second.Body!.transformToByteArray()).equals(LAST)).toBe(true);
   });
 
-  it('are refused with another size than their parts have together, and can be completed still', async () => {
+  it('an upload is refused with another size than its parts have together, and can be completed still', async () => {
     const id = await begin('sized');
     const parts = [await part('sized', id, 1, LAST)];
     expect(await refusal(complete('sized', id, parts, { MpuObjectSize: LAST.length + 1 }))).toBe('InvalidRequest 400');
     expect(await refusal(complete('sized', id, parts, { MpuObjectSize: LAST.length }))).toBe('accepted');
   });
 
-  it('say again that they are complete to who asks again, and are gone otherwise', async () => {
+  it('an upload in parts that is completed twice answers the same, and is gone otherwise', async () => {
     const id = await begin('twice');
     const parts = [await part('twice', id, 1, LAST)];
     const first = await complete('twice', id, parts);
@@ -86,7 +86,7 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     );
   });
 
-  it('are refused with parts that are too small, wrong or out of order, and can be completed still', async () => {
+  it('an upload is refused with parts that are too small, wrong or out of order, and can be completed still', async () => {
     const id = await begin('refused');
     const [one, two] = [await part('refused', id, 1, LAST), await part('refused', id, 2, LAST)];
     expect(await refusal(complete('refused', id, [one, two]))).toBe('EntityTooSmall 400');
@@ -100,7 +100,7 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     await complete('refused', id, [one]);
   });
 
-  it('list their parts and each other, page by page', async () => {
+  it('uploads in parts, and the parts of an upload, are listed page by page', async () => {
     const [a, b] = [await begin('list/a'), await begin('list/b')];
     for (const number of [1, 2, 3]) await part('list/a', a, number, LAST);
     const parts = (PartNumberMarker?: string) =>
@@ -121,7 +121,7 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     expect([next.IsTruncated, next.Uploads?.map(({ Key, UploadId }) => [Key, UploadId])]).toEqual([false, [['list/b', b]]]);
   });
 
-  it('copy parts of objects', async () => {
+  it('parts of an upload are copied from objects', async () => {
     const source = await begin('source');
     await complete('source', source, [await part('source', source, 1, PART), await part('source', source, 2, LAST)]);
     const id = await begin('copied');
@@ -141,7 +141,7 @@ describe.each(databases)('uploads in parts on $name', ({ name }) => {
     expect(Buffer.from(await read.Body!.transformToByteArray()).equals(LAST.subarray(0, 5))).toBe(true);
   });
 
-  it('leave nothing behind once they are aborted, replaced or deleted, or their bucket is', async () => {
+  it('uploads leave nothing behind once they are aborted or deleted, or their bucket is', async () => {
     const before = { files: 0 };
     await vi.waitFor(async () => {
       const count = await files();

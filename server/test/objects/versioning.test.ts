@@ -63,7 +63,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     return { Bucket, set, put, remove, get, text, list, listed, keys, row };
   }
 
-  it('keeps what is replaced and what is deleted, each under its id', async () => {
+  it('versioning keeps objects that are replaced or deleted, each under its id', async () => {
     const { put, remove, get, text, listed, keys, row } = await bucketWith('Enabled');
     const [first, second] = [await put('k', 'one'), await put('k', 'second')];
     expect([await text('k'), await text('k', first), (await get('k')).VersionId]).toEqual(['second', 'one', second]);
@@ -82,7 +82,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     await expect.poll(async () => endpoint().store.objects.garbage(10)).toEqual([]);
   });
 
-  it('tells a delete marker by its headers, whatever is asked', async () => {
+  it('a delete marker is told by its headers, whether it is asked for by key or by id', async () => {
     const { Bucket, put, remove } = await bucketWith('Enabled');
     await put('k', 'one');
     const { VersionId: marker } = await remove('k');
@@ -100,7 +100,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await refusal(client().send(new HeadObjectCommand({ Bucket, Key: 'k', VersionId: marker })))).toMatch(/405$/);
   });
 
-  it('says which versions are not there, and which ids none can have', async () => {
+  it('the object store says which versions are not there, and which ids no version can have', async () => {
     const { Bucket, put, get, remove } = await bucketWith('Enabled');
     await put('k', 'one');
     const unknown = 'x'.repeat(32);
@@ -113,7 +113,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await refusal(copying)).toBe('NoSuchVersion 404');
   });
 
-  it('has one version without an id while it is suspended, which others replace', async () => {
+  it('a key has one version without an id while versioning is suspended, which others replace', async () => {
     const { put, remove, text, listed, set, row } = await bucketWith();
     expect(await put('k', 'before')).toBeUndefined();
     await set('Enabled');
@@ -131,7 +131,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await listed()).toEqual([`*k ${kept}`]);
   });
 
-  it('is told, and only switched on and off', async () => {
+  it('versioning is told, and only switched on and off, by who may change the bucket', async () => {
     const { Bucket, set } = await bucketWith();
     const status = async () => (await client().send(new GetBucketVersioningCommand({ Bucket }))).Status;
     expect(await status()).toBeUndefined();
@@ -151,7 +151,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     accounts.keys.set('AKIDACME', key);
   });
 
-  it('keeps a bucket as long as it has versions or delete markers', async () => {
+  it('versioning keeps a bucket as long as it has versions or delete markers', async () => {
     const { Bucket, put, remove } = await bucketWith('Enabled');
     const drop = () => refusal(client().send(new DeleteBucketCommand({ Bucket })));
     const version = await put('k', 'one');
@@ -162,7 +162,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await drop()).toBe('accepted');
   });
 
-  it('deletes many at once, by keys and by versions', async () => {
+  it('a batch deletes many objects at once, by keys and by versions', async () => {
     const { Bucket, put, listed } = await bucketWith('Enabled');
     const batch = async (...Objects: ObjectIdentifier[]) => client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
     const keys = Array.from({ length: 60 }, (_, index) => `many/${index}`);
@@ -180,7 +180,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await listed({ Prefix: 'many/0' })).toEqual([`*many/0 ${versions[0]}`]);
   });
 
-  it('deletes a version only where it is as the request says', async () => {
+  it('deletes a version of an object only where its size is as the request says', async () => {
     const { Bucket, put, text } = await bucketWith('Enabled');
     const first = await put('k', 'one');
     await put('k', 'second');
@@ -191,7 +191,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect([await remove(undefined, 3), await remove(first, 3)]).toEqual(['PreconditionFailed 412', 'accepted']);
   });
 
-  it('restores a version by copying it over the object', async () => {
+  it('restores a version of an object by copying it over the object', async () => {
     const { Bucket, put, text, listed } = await bucketWith('Enabled');
     const first = await put('k', 'one', { Metadata: { of: 'first' } });
     const second = await put('k', 'second');
@@ -203,7 +203,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await refusal(client().send(new CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/k` })))).toBe('InvalidRequest 400');
   });
 
-  it('makes a version of an upload in parts, whose bytes stay when it is replaced', async () => {
+  it('an upload in parts makes a version, whose bytes stay when it is replaced', async () => {
     const { Bucket, put, text, row } = await bucketWith('Enabled');
     const { UploadId } = await client().send(new CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
     const { ETag } = await client().send(new UploadPartCommand({ Bucket, Key: 'k', UploadId, PartNumber: 1, Body: 'part' }));
@@ -219,7 +219,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect(await row()).toMatchObject({ objects: 2, bytes: 9, pending: 0 });
   });
 
-  it('pages through versions of keys, and goes on where the marked one was deleted', async () => {
+  it('a list pages through versions of keys, and goes on where the marked version was deleted', async () => {
     const { put, remove, list, listed } = await bucketWith('Enabled');
     for (let round = 0; round < 3; round += 1) for (const key of ['a', 'b/1', 'b/2', 'c']) await put(key, `${round}`);
     await remove('a');
@@ -243,7 +243,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     expect([gathered.CommonPrefixes, gathered.Versions?.length]).toEqual([[{ Prefix: 'b/' }], 4]);
   });
 
-  it('counts all versions against a quota, and lets what is there be deleted all the same', async () => {
+  it('all versions count in a quota, and those that are there can be deleted all the same', async () => {
     const { put, remove } = await bucketWith('Enabled');
     const { accounts, store } = endpoint();
     const key = accounts.keys.get('AKIDACME')!;
@@ -263,7 +263,7 @@ describe.each(databases)('versioning on $name', ({ name }) => {
     }
   });
 
-  it.each(['PUT', 'POST'])('puts no version by its id: %s', async (method) => {
+  it.each(['PUT', 'POST'])('refuses to put a version of an object by its id: %s', async (method) => {
     const { Bucket } = await bucketWith('Enabled');
     const query = 'versionId=null';
     const { headers } = signed(endpoint().url, { method, path: `/${Bucket}/k`, query }, { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });

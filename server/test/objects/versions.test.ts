@@ -22,7 +22,7 @@ describe.each(databases)('versions of objects on $name', ({ name }) => {
     return `${answer.status} ${/<Code>(.*)<\/Code>/.exec(await answer.text())?.[1]}`;
   }
 
-  it('are one of each, by which it can be deleted', async () => {
+  it('an object has one version, by which it can be deleted', async () => {
     await client().send(new PutObjectCommand({ Bucket, Key: 'gone', Body: 'gone' }));
     const { Versions = [], DeleteMarkers } = await list({ Prefix: 'gone' });
     expect(DeleteMarkers).toBeUndefined();
@@ -32,7 +32,7 @@ describe.each(databases)('versions of objects on $name', ({ name }) => {
     expect((await list({ Prefix: 'gone' })).Versions).toBeUndefined();
   });
 
-  it('come in pages that go on at their markers, gathered by a delimiter', async () => {
+  it('versions of objects come in pages that go on at their markers, gathered by a delimiter', async () => {
     const found: (string | undefined)[] = [];
     for (let markers = {}; ;) {
       const page = await list({ Delimiter: '/', MaxKeys: 1, ...markers });
@@ -43,7 +43,7 @@ describe.each(databases)('versions of objects on $name', ({ name }) => {
     expect(found).toEqual(['a', 'b/', 'c', 'd']);
   });
 
-  it('are behind no version alone', async () => {
+  it('refuses a list of versions that begins at a version without its key', async () => {
     await expect(list({ VersionIdMarker: 'null' })).rejects.toThrow('key-marker');
   });
 
@@ -52,7 +52,7 @@ describe.each(databases)('versions of objects on $name', ({ name }) => {
     ['DELETE', `/${Bucket}/a`, 'versions='],
     ['DELETE', `/${Bucket}/a`, 'location='],
     ['PUT', `/${Bucket}/a`, 'attributes='],
-  ])('and what else is not done at an address is refused as such: %s %s?%s', async (method, path, query) => {
+  ])('the object store refuses what it does not do at an address: %s %s?%s', async (method, path, query) => {
     expect(await answerTo(method, path, query)).toBe('501 NotImplemented');
     expect((await list({ Prefix: 'a' })).Versions).toHaveLength(1);
   });

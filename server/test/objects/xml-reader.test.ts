@@ -43,20 +43,20 @@ describe('the reader of XML', () => {
     ['8 KiB of blanks', ' '.repeat(4_000_000), 1],
     ['a comment of 8 KiB', `<Delete><!--${'-'.repeat(4_000_000)}--></Delete>`, 1],
     ['a document type', `<!DOCTYPE Delete [${'<!ENTITY a "aaaaaaaaaa">'.repeat(100_000)}]><Delete/>`, 1],
-  ])('takes no slice after %s', async (_what, xml, slices) => {
+  ])('the reader of XML takes no slice after %s', async (_what, xml, slices) => {
     const { pieces, taken } = piecesOf(Buffer.from(xml));
     expect(await refusal(readXml(pieces, BATCH))).toBe('MalformedXML');
     expect(taken.pieces).toBe(slices);
   });
 
-  it('takes no slice after the 10,001st part', async () => {
+  it('the reader of XML takes no slice after the 10,001st part', async () => {
     const part = '<Part><PartNumber>1</PartNumber><ETag>a</ETag></Part>';
     const { pieces, taken } = piecesOf(Buffer.from(`<CompleteMultipartUpload>${part.repeat(100_000)}</CompleteMultipartUpload>`));
     expect(await refusal(readXml(pieces, PARTS))).toBe('MalformedXML');
     expect(taken.pieces).toBe(Math.ceil((25 + 10_001 * part.length) / SLICE));
   });
 
-  it('lets others have turns while it reads a large body that came at once', async () => {
+  it('the reader of XML lets others have turns while it reads a large body that came at once', async () => {
     const xml = Buffer.from(`<Delete>${object('&quot;'.repeat(1024)).repeat(1000)}</Delete>`);
     const turns = { count: 0, isOver: false };
     const count = (): void => {
@@ -70,7 +70,7 @@ describe('the reader of XML', () => {
     expect(turns.count).toBeGreaterThan(2);
   });
 
-  it.each([1, 2, 3, 7])('reads the same in pieces of %i bytes', async (size) => {
+  it.each([1, 2, 3, 7])('the reader of XML reads the same in pieces of %i bytes', async (size) => {
     const xml = `<?xml version="1.0"?>\n<s3:Delete xmlns:s3='http://x'>\r\n<!-- <Object> --><s3:Object a="1" ><s3:Key>ü&amp;<![CDATA[<&]]>👩‍💻</s3:Key ><s3:Size>1</s3:Size></s3:Object><s3:Quiet>true</s3:Quiet></s3:Delete>\n`;
     const content = await readXml(piecesOf(Buffer.from(xml), size).pieces, BATCH);
     expect(content).toEqual({ fields: { Quiet: 'true' }, entries: [{ Key: 'ü&<&👩‍💻' }] });
@@ -83,7 +83,7 @@ describe('the reader of XML', () => {
     ['blanks', ' a\t', ' a\t'],
     ['line ends', 'a\r\nb\rc\n', 'a\nb\nc\n'],
     ['nothing', '', ''],
-  ])('gives back %s', async (_what, written, key) => {
+  ])('the reader of XML gives back %s', async (_what, written, key) => {
     expect(await keysOf(`<Delete>${object(written)}</Delete>`)).toEqual([key]);
   });
 
@@ -103,11 +103,11 @@ describe('the reader of XML', () => {
     ['an element in a key', '<Delete><Object><Key>a<b/></Key></Object></Delete>'],
     ['an attribute without a value', '<Delete a></Delete>'],
     ['no root', '<?xml version="1.0"?>'],
-  ])('refuses %s', async (_what, xml) => {
+  ])('the reader of XML refuses %s', async (_what, xml) => {
     expect(await refusal(keysOf(xml))).toBe('MalformedXML');
   });
 
-  it('forgets what nobody asked for, and takes a blank body for nothing', async () => {
+  it('the reader of XML forgets what nobody asked for, and takes a blank body for nothing', async () => {
     expect(await keysOf('<Delete><Other><Object><Key>a</Key></Object></Other>text<Object><a><Key>b</Key></a></Object></Delete>')).toEqual([
       undefined,
     ]);

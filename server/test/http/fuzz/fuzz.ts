@@ -44,7 +44,7 @@ export function attack(database: DatabaseName): void {
     afterAll(() => world.app.close());
 
     it(
-      'is answered as the contract says, and changes nothing when it is refused',
+      'any request is answered as the contract says, and changes nothing when it is refused',
       { timeout: 300_000 + (REQUESTS === 0 ? 0 : extent.most * 100) },
       async () => {
         const result = await new Run(world, SEED).fire(extent);
