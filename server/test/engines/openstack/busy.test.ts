@@ -64,7 +64,7 @@ const crowd = (clients: number, cost: number): void => {
   for (let count = 0; count < clients; count++) void listAlways(nova, cost);
 };
 
-it('a service that twelve clients keep waiting for eight seconds from one moment to the next is never gone, and refuses nobody', async () => {
+it('a service that twelve clients suddenly keep waiting for eight seconds is never gone, and refuses nobody', async () => {
   crowd(12, 2700);
   expect(await asked(10 * MINUTE)).toBe(0);
   expect(story).toEqual([]);
