@@ -138,19 +138,22 @@ describe('a server killed around the answer of the compute service', () => {
   describe('to creations', () => {
     beforeAll(() => crash(MOMENTS.map((moment) => ({ method: 'POST', moment, ask: () => create(`created-${moment}`) }))));
 
-    it.each(MOMENTS)('after a kill, a creation that was %s ends in one server marked as its task’s, and its key answers so', async (moment) => {
-      const name = `created-${moment}`;
-      if (moment === 'asked') expect(await endOf('server.create', making(name))).toMatchObject(INTERRUPTED);
-      const answers = await Promise.all([create(name), create(name)]);
-      expect(answers[1]).toEqual(answers[0]);
-      const [{ task_id: taskId, id }] = answers;
-      expect(await ended(taskId)).toMatchObject({ state: 'success', result: { id } });
-      expect(nova.called(name).map((server) => [server.id, server.metadata['gantry_task']])).toEqual([[id, taskId]]);
-      expect((await alice.call(calls.list, { query: { name } })).data).toMatchObject([{ id, status: 'ACTIVE' }]);
-      // What never reached the cloud says so, and the repetition was a try of its own.
-      const ends = (await tasksOf('server.create', making(name))).map(({ state, error }) => [state, error?.code ?? null]);
-      expect(ends.toSorted()).toEqual([...(moment === 'asked' ? [['aborted', 'interrupted']] : []), ['success', null]]);
-    });
+    it.each(MOMENTS)(
+      'after a kill, a creation that was %s ends in one server marked as its task’s, and its key answers so',
+      async (moment) => {
+        const name = `created-${moment}`;
+        if (moment === 'asked') expect(await endOf('server.create', making(name))).toMatchObject(INTERRUPTED);
+        const answers = await Promise.all([create(name), create(name)]);
+        expect(answers[1]).toEqual(answers[0]);
+        const [{ task_id: taskId, id }] = answers;
+        expect(await ended(taskId)).toMatchObject({ state: 'success', result: { id } });
+        expect(nova.called(name).map((server) => [server.id, server.metadata['gantry_task']])).toEqual([[id, taskId]]);
+        expect((await alice.call(calls.list, { query: { name } })).data).toMatchObject([{ id, status: 'ACTIVE' }]);
+        // What never reached the cloud says so, and the repetition was a try of its own.
+        const ends = (await tasksOf('server.create', making(name))).map(({ state, error }) => [state, error?.code ?? null]);
+        expect(ends.toSorted()).toEqual([...(moment === 'asked' ? [['aborted', 'interrupted']] : []), ['success', null]]);
+      },
+    );
   });
 
   describe('to stops', () => {

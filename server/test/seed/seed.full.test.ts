@@ -168,29 +168,32 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect(await all(store, 'server')).toHaveLength(30);
   });
 
-  it.each([2, 3, 4])('a process waits for the first filling that another took over before its lease was renewed %i times', async (times) => {
-    const settings = { sampleServers: 120, samplePassword: undefined };
-    let holds = 0;
-    let other: EmbeddedEngine | undefined;
-    const hold: Store['leases']['hold'] = async (lease, owner, ms) => {
-      if (lease.endsWith(':seed') && (holds += 1) === times) {
-        // As if this process had slept over the end of its lease.
-        await store.leases.release(lease, owner);
-        other = await startEngine(store, new ManualClock(), settings, 'another process');
-        engines.push(other);
-      }
-      return store.leases.hold(lease, owner, ms);
-    };
-    const leases = { hold, release: store.leases.release };
-    const { read, records, changes, transaction } = store;
-    const engine = await start(settings, { ...store, read, records, changes, transaction, leases });
-    expect(other?.firstSignIn?.users).toHaveLength(6);
-    expect(engine.firstSignIn).toBeUndefined();
-    const lead = other!.firstSignIn!.users.find((user) => user.name === 'acme-lead')!;
-    await identityOf(engine).signIn({ domain: 'acme', username: 'acme-lead', password: lead.password });
-    expect(await all(store, 'server')).toHaveLength(120);
-    expect(await violations(store, new Caller(engine, store, await adminActor(engine)))).toEqual([]);
-  });
+  it.each([2, 3, 4])(
+    'a process waits for the first filling that another took over before its lease was renewed %i times',
+    async (times) => {
+      const settings = { sampleServers: 120, samplePassword: undefined };
+      let holds = 0;
+      let other: EmbeddedEngine | undefined;
+      const hold: Store['leases']['hold'] = async (lease, owner, ms) => {
+        if (lease.endsWith(':seed') && (holds += 1) === times) {
+          // As if this process had slept over the end of its lease.
+          await store.leases.release(lease, owner);
+          other = await startEngine(store, new ManualClock(), settings, 'another process');
+          engines.push(other);
+        }
+        return store.leases.hold(lease, owner, ms);
+      };
+      const leases = { hold, release: store.leases.release };
+      const { read, records, changes, transaction } = store;
+      const engine = await start(settings, { ...store, read, records, changes, transaction, leases });
+      expect(other?.firstSignIn?.users).toHaveLength(6);
+      expect(engine.firstSignIn).toBeUndefined();
+      const lead = other!.firstSignIn!.users.find((user) => user.name === 'acme-lead')!;
+      await identityOf(engine).signIn({ domain: 'acme', username: 'acme-lead', password: lead.password });
+      expect(await all(store, 'server')).toHaveLength(120);
+      expect(await violations(store, new Caller(engine, store, await adminActor(engine)))).toEqual([]);
+    },
+  );
 
   it('the first filling stores no password in clear text and generates long ones', async () => {
     const engine = await start({ samplePassword: undefined });

@@ -81,19 +81,22 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
       return at.onlyTask();
     }
 
-    it.for([1, 3])('a creation made long after its process died is a success of the same task, each requested once: %i alike', async (count, { at }) => {
-      const taskId = await died(at, count);
-      const { runner } = await at.process({ times: LONG });
-      await waits(at, 2);
-      expect(await ask(at, runner, count)).toEqual({ task_id: taskId, id: null });
-      expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
-      expect(at.cloud.working.came).toBe(1);
-      at.cloud.working.open();
-      const { items } = await at.until(taskId, 'success');
-      expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
-      expect(at.cloud.things.size).toBe(count);
-      expect(at.cloud.working.came).toBe(count);
-    });
+    it.for([1, 3])(
+      'a creation made long after its process died is a success of the same task, each requested once: %i alike',
+      async (count, { at }) => {
+        const taskId = await died(at, count);
+        const { runner } = await at.process({ times: LONG });
+        await waits(at, 2);
+        expect(await ask(at, runner, count)).toEqual({ task_id: taskId, id: null });
+        expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
+        expect(at.cloud.working.came).toBe(1);
+        at.cloud.working.open();
+        const { items } = await at.until(taskId, 'success');
+        expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
+        expect(at.cloud.things.size).toBe(count);
+        expect(at.cloud.working.came).toBe(count);
+      },
+    );
 
     it('a creation made long after its process died is a success also where the next process dies looking for it', async ({ at }) => {
       const taskId = await died(at);

@@ -62,13 +62,16 @@ describe('sign-in at Keystone', () => {
     [404, 'The resource could not be found.', 'engine_unavailable'],
     [413, 'Request is too large.', 'engine_unavailable'],
     [429, 'Too many requests.', 'engine_unavailable'],
-  ])('a sign-in that Keystone refuses with %s and “%s” is told as %s, without what Keystone says of the user', async (code, message, expected) => {
-    await bench.signIn('alice');
-    bench.cloud.on('POST', /\/auth\/tokens$/, () => ({ status: code, answer: { error: { code, message, title: 'No' } } }));
-    const refusal = await bench.signIn('alice').catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: expected });
-    expect(JSON.stringify(refusal)).not.toContain('0a1b');
-  });
+  ])(
+    'a sign-in that Keystone refuses with %s and “%s” is told as %s, without what Keystone says of the user',
+    async (code, message, expected) => {
+      await bench.signIn('alice');
+      bench.cloud.on('POST', /\/auth\/tokens$/, () => ({ status: code, answer: { error: { code, message, title: 'No' } } }));
+      const refusal = await bench.signIn('alice').catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: expected });
+      expect(JSON.stringify(refusal)).not.toContain('0a1b');
+    },
+  );
 
   it('a sign-in tells a second factor by the receipt that Keystone gives for the first one', async () => {
     await bench.signIn('alice');

@@ -192,7 +192,9 @@ describe('notifications', () => {
     ['identity.project.created', { resource_info: 'p1' }, ['project', 'domain', 'user', 'group'].map((kind) => ({ kind, id: null }))],
     ['identity.authenticate', { initiator: 'u1' }, []],
     ['scheduler.select_destinations.start', {}, []],
-  ])('the notification %s touches what it is about', (event, payload, touched) => expect(touchedBy(message(event, payload))).toEqual(touched));
+  ])('the notification %s touches what it is about', (event, payload, touched) =>
+    expect(touchedBy(message(event, payload))).toEqual(touched),
+  );
 
   it('messages that are no notifications are ignored', () => {
     fc.assert(
