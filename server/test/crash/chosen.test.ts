@@ -106,7 +106,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
   describe('while it makes servers', () => {
     beforeAll(() => crash(...POINTS.map((point) => ({ command: 'server.create', point, ask: () => create(`created-${point}`) }))));
 
-    it.each(POINTS)('has made one server of a creation that was %s, and its key answers so', async (point) => {
+    it.each(POINTS)('after a kill, a creation that was %s leaves one server, and its key answers so', async (point) => {
       const server = `created-${point}`;
       const answers = await Promise.all([create(server), create(server)]);
       expect(answers[1]).toEqual(answers[0]);
@@ -131,7 +131,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
       );
     });
 
-    it.each(POINTS)('has stopped a server once whose stop was %s', async (point) => {
+    it.each(POINTS)('after a kill, a server whose stop was %s has been stopped once', async (point) => {
       const server = `stopped-${point}`;
       const serverId = ids.get(server)!;
       expect(await ended('server.stop', at(serverId))).toMatchObject([{ state: 'success' }]);
@@ -143,7 +143,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
       ]);
     });
 
-    it.each(RENAMED)('has renamed a server whose renaming was %s', async (point) => {
+    it.each(RENAMED)('after a kill, a server whose renaming was %s has its new name', async (point) => {
       const serverId = ids.get(`named-${point}`)!;
       expect(await ended('server.update', at(serverId))).toMatchObject([{ state: 'success' }]);
       expect(await called(`renamed-${point}`)).toMatchObject([{ id: serverId }]);
@@ -165,13 +165,13 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
       });
     });
 
-    it.each(POINTS)('has deleted a server whose deletion was %s', async (point) => {
+    it.each(POINTS)('after a kill, a server whose deletion was %s is gone, and its task is a success', async (point) => {
       const serverId = ids.get(`deleted-${point}`)!;
       expect(await ended('server.delete', at(serverId))).toMatchObject([{ state: 'success', items: [{ id: serverId, state: 'success' }] }]);
       expect(await called(`deleted-${point}`)).toEqual([]);
     });
 
-    it('has deleted each server of a bulk task that was in the middle of it, and says so of each', async () => {
+    it('after a kill in the middle of a bulk deletion each server is gone, and the task says so of each', async () => {
       // What the platform has taken it goes on with, so that rows are gone when the task asks.
       const [task] = await ended('server.delete', at(bulk()[0]!));
       expect(task?.items.map(({ id, state, error }) => [id, state, error?.code])).toEqual(bulk().map((id) => [id, 'success', undefined]));
@@ -180,7 +180,7 @@ describe.each(anyDatabase)('a server killed at a chosen point on $name', ({ name
     });
   });
 
-  it('has left nothing undone, whatever happened', async () => {
+  it('after kills at chosen points every task has ended, every server is at rest and the log has no gap', async () => {
     expect(victim.complaints).toEqual([]);
     await victim.kill();
     const store = await place.open();

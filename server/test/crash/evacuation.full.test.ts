@@ -43,7 +43,7 @@ describe.each(anyDatabase)('a server killed while a node is emptied on $name', (
     }
   }
 
-  it('has each server on exactly one node after the next start, and both nodes hold what their servers need', async () => {
+  it('after a kill while a node is emptied, the next start moves every server off it, and the node holds nothing', async () => {
     const first = await start();
     const [flavors, images, networks] = await Promise.all([
       first.lead.call(nouns.flavors.calls.list, { query: { name: 'tiny' } }),

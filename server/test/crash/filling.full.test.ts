@@ -25,7 +25,7 @@ const progress = async (store: Store): Promise<number> => {
 };
 
 describe.each(databases)('the first filling on $name', ({ name }) => {
-  it('goes on where SIGKILL stopped it, and makes everything once', async () => {
+  it('the first filling goes on where SIGKILL stopped it, and makes everything once', async () => {
     const data = mkdtempSync(join(tmpdir(), 'gantry-filling-'));
     const url = await testDatabaseUrl(name);
     const log = pino({ level: 'silent' });

@@ -9,7 +9,7 @@ it.each([
   ['objects', false],
   ['versions of objects', true],
 ])(
-  `keeps %s whole or not at all, and those it has acknowledged, killed ${rounds} times (seed ${seed})`,
+  `the storage keeps %s whole or not at all, and all acknowledged ones, killed ${rounds} times (seed ${seed})`,
   { timeout: 120_000 + rounds * 10_000 },
   async (_what, versioned) => {
     const report = await objectLife(rounds, seed, versioned);

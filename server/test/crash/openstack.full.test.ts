@@ -138,19 +138,22 @@ describe('a server killed around the answer of the compute service', () => {
   describe('to creations', () => {
     beforeAll(() => crash(MOMENTS.map((moment) => ({ method: 'POST', moment, ask: () => create(`created-${moment}`) }))));
 
-    it.each(MOMENTS)('has made one server of a creation that was %s, marked as its task’s, and its key answers so', async (moment) => {
-      const name = `created-${moment}`;
-      if (moment === 'asked') expect(await endOf('server.create', making(name))).toMatchObject(INTERRUPTED);
-      const answers = await Promise.all([create(name), create(name)]);
-      expect(answers[1]).toEqual(answers[0]);
-      const [{ task_id: taskId, id }] = answers;
-      expect(await ended(taskId)).toMatchObject({ state: 'success', result: { id } });
-      expect(nova.called(name).map((server) => [server.id, server.metadata['gantry_task']])).toEqual([[id, taskId]]);
-      expect((await alice.call(calls.list, { query: { name } })).data).toMatchObject([{ id, status: 'ACTIVE' }]);
-      // What never reached the cloud says so, and the repetition was a try of its own.
-      const ends = (await tasksOf('server.create', making(name))).map(({ state, error }) => [state, error?.code ?? null]);
-      expect(ends.toSorted()).toEqual([...(moment === 'asked' ? [['aborted', 'interrupted']] : []), ['success', null]]);
-    });
+    it.each(MOMENTS)(
+      'after a kill, a creation that was %s ends in one server marked as its task’s, and its key answers so',
+      async (moment) => {
+        const name = `created-${moment}`;
+        if (moment === 'asked') expect(await endOf('server.create', making(name))).toMatchObject(INTERRUPTED);
+        const answers = await Promise.all([create(name), create(name)]);
+        expect(answers[1]).toEqual(answers[0]);
+        const [{ task_id: taskId, id }] = answers;
+        expect(await ended(taskId)).toMatchObject({ state: 'success', result: { id } });
+        expect(nova.called(name).map((server) => [server.id, server.metadata['gantry_task']])).toEqual([[id, taskId]]);
+        expect((await alice.call(calls.list, { query: { name } })).data).toMatchObject([{ id, status: 'ACTIVE' }]);
+        // What never reached the cloud says so, and the repetition was a try of its own.
+        const ends = (await tasksOf('server.create', making(name))).map(({ state, error }) => [state, error?.code ?? null]);
+        expect(ends.toSorted()).toEqual([...(moment === 'asked' ? [['aborted', 'interrupted']] : []), ['success', null]]);
+      },
+    );
   });
 
   describe('to stops', () => {
@@ -160,7 +163,7 @@ describe('a server killed around the answer of the compute service', () => {
       await crash(MOMENTS.map((moment) => ({ method: 'POST', moment, ask: () => stop(ids.get(`stopped-${moment}`)!) })));
     });
 
-    it.each(MOMENTS)('has stopped a server at most once whose stop was %s', async (moment) => {
+    it.each(MOMENTS)('after a kill, a server whose stop was %s is stopped at most once', async (moment) => {
       const serverId = ids.get(`stopped-${moment}`)!;
       const task = await endOf('server.stop', at(serverId));
       const done = moment !== 'asked';
@@ -185,7 +188,7 @@ describe('a server killed around the answer of the compute service', () => {
       ]);
     });
 
-    it.each(MOMENTS)('has deleted a server at most once whose deletion was %s', async (moment) => {
+    it.each(MOMENTS)('after a kill, a server whose deletion was %s is deleted at most once', async (moment) => {
       const serverId = ids.get(`deleted-${moment}`)!;
       const task = await endOf('server.delete', at(serverId));
       const done = moment !== 'asked';
@@ -195,7 +198,7 @@ describe('a server killed around the answer of the compute service', () => {
       expect((await alice.reply(calls.read, { params: { serverId } })).status).toBe(done ? 404 : 200);
     });
 
-    it('knows of each server of a bulk task whether it is gone, and asks for none twice', async () => {
+    it('after a kill, a bulk deletion tells of each server whether it is gone, and requests no deletion twice', async () => {
       const task = await endOf('server.delete', at(bulk()[0]!));
       const told = task.items.map(({ id, state, error }) => [id, state === 'success' ? 'gone' : error?.code]);
       const gone = bulk().map((id) => [id, nova.has(id) ? 'interrupted' : 'gone']);
@@ -221,7 +224,7 @@ describe('a server killed around the answer of the compute service', () => {
       [createAfterAll, stopAfterAll] = [works[0]!, works[1]!];
     });
 
-    it('has made one server of a creation whose work was done long after the kill, and its key knew of it all the time', async () => {
+    it('a creation carried out long after the kill makes one server, and its key knows of it all the time', async () => {
       await looking('list', 'server.create', making('created-late'));
       const answers = await Promise.all([create('created-late'), create('created-late')]);
       expect(answers[1]).toEqual(answers[0]);
@@ -235,7 +238,7 @@ describe('a server killed around the answer of the compute service', () => {
       expect(await create('created-late')).toEqual({ task_id: taskId, id: server?.id });
     });
 
-    it('has stopped a server once whose stop was done long after the kill', async () => {
+    it('a server whose stop is carried out long after the kill is stopped once', async () => {
       await looking('history', 'server.stop', at(serverId));
       stopAfterAll();
       expect(await endOf('server.stop', at(serverId))).toMatchObject({ state: 'success', error: null });

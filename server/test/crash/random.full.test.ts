@@ -5,7 +5,7 @@ import { life } from './support/life.ts';
 import { settings, writeReport } from './support/report.ts';
 
 const { rounds, seed } = settings(databases.length);
-const title = `loses nothing, does nothing twice and leaves nothing open on $name, ${rounds} times (seed ${seed})`;
+const title = `Gantry killed at random loses nothing, repeats nothing, leaves nothing open on $name, ${rounds} times (seed ${seed})`;
 
 // The lives of the stores go by at the same time: each is mostly waiting for its server to start.
 describe.concurrent('a server that is killed at any moment', { timeout: 300_000 + rounds * 30_000 }, () => {

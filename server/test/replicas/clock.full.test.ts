@@ -12,7 +12,7 @@ describe.each(databases)('the clock of the embedded platform on $name', ({ name 
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  it('is not turned twice by a process that was held up between its look and its step', async () => {
+  it('the clock of the embedded platform is not turned twice by a process held up between its look and its step', async () => {
     const place = await testPlace(name);
     const [one, two] = [await openStore({ ...place.options, owner: 'one' }), await openStore({ ...place.options, owner: 'two' })];
     closing.push(

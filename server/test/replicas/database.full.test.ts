@@ -147,7 +147,7 @@ describe('a replica that loses its database', () => {
     socket.close();
   });
 
-  it('says so to requests and sockets while it is stopped, and heals by itself', async () => {
+  it('a replica tells requests and sockets that its database is stopped, and heals by itself', async () => {
     const socket = await listen(server.selfService, member);
     const visitor = new Visitor(member, serverId);
     await visitor.begun();
@@ -183,7 +183,7 @@ describe('a replica that loses its database', () => {
   it.each([
     ['to silence', async () => {}],
     ['to silence while it connects anew', unheard],
-  ])('%s does not leave anybody waiting, and heals by itself', async (_, before) => {
+  ])('a replica that loses its database %s leaves nobody waiting, and heals by itself', async (_, before) => {
     const visitor = new Visitor(member, serverId);
     await visitor.begun();
     await before();
@@ -203,7 +203,7 @@ describe('a replica that loses its database', () => {
     await expectKept(visitor);
   });
 
-  it('has said so in its log, and nothing of it as a defect', () => {
+  it('a replica that lost its database logs that it answers again, and logs no defect', () => {
     const lines = server.log();
     expect(lines.some(({ msg }) => msg === 'the database answers again')).toBe(true);
     const defects = lines.filter(({ msg }) => msg === 'request failed').filter(({ level }) => Number(level) >= 50);

@@ -28,7 +28,7 @@ describe.each(databases)('a replica that has lost the mirror without knowing it 
     await asked.promise;
   }
 
-  it('writes nothing of what it goes on reading, until the mirror is its own again', async () => {
+  it('a replica that lost the mirror unknowingly writes nothing of what it reads until the mirror is its own again', async () => {
     bench = await (await Bench.open({ database, lease: 2_000 })).mirrored();
     const { leases } = bench.store;
     const { name } = await bench.document('server', 'tiny');

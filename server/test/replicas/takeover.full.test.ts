@@ -69,7 +69,7 @@ describe('of two replicas', { timeout: 3 * TAKEN_OVER_MS + STOPPED_MS }, () => {
     }
   }
 
-  it('the one that is left finishes what the other one had begun when it was killed, once', async () => {
+  it('a replica that is left finishes what the other replica had begun when it was killed, once', async () => {
     const made = await createAtBoth('killed', 4);
     const victim = await driver();
     victim.signal('SIGKILL');
@@ -80,7 +80,7 @@ describe('of two replicas', { timeout: 3 * TAKEN_OVER_MS + STOPPED_MS }, () => {
     expect(count).toBe(8);
   });
 
-  it('one that was stopped for longer than its lease is replaced, and does nothing twice when it goes on', async () => {
+  it('a replica that was stopped for longer than its lease is replaced, and does nothing twice when it goes on', async () => {
     const sockets = await Promise.all(servers.map((server) => listen(server.selfService, at(server))));
     const made = await createAtBoth('stopped', 4);
     const victim = await driver();
@@ -107,7 +107,7 @@ describe('of two replicas', { timeout: 3 * TAKEN_OVER_MS + STOPPED_MS }, () => {
     for (const one of sockets) one.close();
   });
 
-  it('one that is stopped in the middle of a transaction holds up nobody for long, and what it was at is done once', async () => {
+  it('a replica stopped in the middle of a transaction holds up nobody for long, and what it was at is done once', async () => {
     const { data } = await member.call(nouns.servers.calls.list, { query: { limit: 1, status: 'ACTIVE' } });
     const made = await ingredients(member);
     const block = new pg.Client(url);

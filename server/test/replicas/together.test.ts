@@ -25,7 +25,7 @@ describe('two replicas', () => {
   });
   afterAll(() => replicas.end());
 
-  it('make one installation of an empty database, whoever comes first', async () => {
+  it('two replicas make one installation of an empty database, whoever comes first', async () => {
     const admin = await one.as('admin', 'own');
     const count = async (client: Client) => (await client.call(nouns.servers.calls.list, { query: { limit: 1, with_count: true } })).count;
     expect([await count(admin), await count(at(two, admin))]).toEqual([6, 6]);
@@ -33,7 +33,7 @@ describe('two replicas', () => {
     expect(told.filter(Boolean)).toHaveLength(1);
   });
 
-  it('know each other’s sessions, scopes and ends of sessions', async () => {
+  it('two replicas know each other’s sessions, scopes and ends of sessions', async () => {
     const member = await one.as('acme-member', 'acme-prod');
     const there = at(two, member);
     expect((await there.call(nouns.session.calls.whoami)).name).toBe('acme-member');
@@ -43,7 +43,7 @@ describe('two replicas', () => {
     expect((await member.refused(nouns.servers.calls.list, { query: {} })).status).toBe(401);
   });
 
-  it('show what was asked of the other one at once', async () => {
+  it('each of two replicas shows at once what was asked of the other one', async () => {
     const member = await one.as('acme-member', 'acme-prod');
     const there = at(two, member);
     const body = { ...(await ingredients(member)), name: 'made at one' };
@@ -55,7 +55,7 @@ describe('two replicas', () => {
     expect((await member.refused(nouns.servers.calls.read, { params: { serverId: id! } })).status).toBe(404);
   });
 
-  it('tell their sockets of the same changes, each once and in the order of the log', FULL, async () => {
+  it('two replicas tell their sockets of the same changes, each once and in the order of the log', FULL, async () => {
     const member = await one.as('acme-member', 'acme-prod');
     const there = at(two, member);
     const since = (await replicas.log()).at(-1)?.seq ?? 0;
@@ -75,7 +75,7 @@ describe('two replicas', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('number what both write in the order of commits: who reads on from the last number misses nothing', FULL, async () => {
+  it('two replicas number changes in the order of commits: who reads on from the last number misses nothing', FULL, async () => {
     const member = await one.as('acme-member', 'acme-prod');
     const { data } = await member.call(nouns.servers.calls.list, { query: { limit: 50 } });
     const start = (await replicas.log()).at(-1)!.seq;
@@ -108,7 +108,7 @@ describe('two replicas', () => {
     expect(seen).toEqual(all.map(({ seq }) => seq));
   });
 
-  it('are both free of errors in their logs', () => {
+  it('the logs of two replicas that work together are free of errors', () => {
     for (const server of servers) expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });

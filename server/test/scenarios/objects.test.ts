@@ -86,15 +86,15 @@ describe.each(casesOfTier(STORAGES))('object storage held by $name', ({ stand })
   });
 
   it('keeps the buckets of tenants apart, and their names unique', () => expectOwnBuckets(who));
-  it('gives back what was put, and lists it in pages', () => expectObjects(at, who));
+  it('object storage gives back objects as they were put, and lists them in pages', () => expectObjects(at, who));
   it('takes large objects in parts', () => expectParts(who));
-  it('lets keys of the console sign at the storage while they are on, or has none', () => expectKeys(at, who));
+  it('access keys of the console sign at the storage while they are enabled, or no key can be made', () => expectKeys(at, who));
 
-  it('limits what a user keeps, and says what is kept, as far as it can', () => expectLimits(at, who));
+  it('object storage limits what a user keeps, and says what is kept, as far as it can', () => expectLimits(at, who));
   it('shares an object by a link, until that is revoked', () => expectLinks(who));
-  it('gives a folder as one ZIP file', () => expectArchive(at, who));
+  it('object storage gives a folder as one ZIP file', () => expectArchive(at, who));
 
-  it('claims no bucket that was there before', async () => {
+  it('a tenant can neither create nor delete a bucket that was in the storage before', async () => {
     const { holder } = stands;
     if (!holder) {
       expect(stands.env['GANTRY_S3_ACCESS_KEY'] === undefined || stands.env['GANTRY_S3_TYPE'] === 'rgw').toBe(true);
@@ -107,9 +107,9 @@ describe.each(casesOfTier(STORAGES))('object storage held by $name', ({ stand })
     expect(await outcome(who.mine.send(new DeleteBucketCommand({ Bucket })))).toBe('NoSuchBucket 404');
   });
 
-  it('knows no key of a user who is disabled', () => expectCutOff(at, who));
+  it('access keys of a user who is disabled sign nothing until the user is enabled again', () => expectCutOff(at, who));
 
-  it('lets no session of nobody through', async () => {
+  it('the proxy refuses to create a bucket without a session', async () => {
     const nobody = throughProxy(at.url, { headers: {} });
     expect(await outcome(nobody.send(new CreateBucketCommand({ Bucket: bucketName('nobody') })))).toBe('unauthorized 401');
     nobody.destroy();

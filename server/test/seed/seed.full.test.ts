@@ -40,7 +40,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     return engine;
   };
 
-  it('makes the default domain with its project and administrator, and the sample tenants', async () => {
+  it('the first filling makes the default domain with its project and administrator, and the sample tenants', async () => {
     await start({});
     const domains = await all(store, 'domain');
     expect(domains.map((domain) => [domain.name, domain.projects_count, domain.enabled]).toSorted()).toEqual([
@@ -71,7 +71,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect(users.find((user) => user.name === 'admin')?.system_permissions).toContain('superuser');
   });
 
-  it('makes three nodes, five flavors, images, a public network and a private one for each project', async () => {
+  it('the first filling makes three nodes, five flavors, a public network and a private one for each project', async () => {
     await start({});
     expect(await all(store, 'node')).toHaveLength(3);
     const flavors = await all(store, 'flavor');
@@ -92,7 +92,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     ]);
   });
 
-  it('writes documents that the contract reads', async () => {
+  it('the first filling writes documents that the contract reads', async () => {
     await start({ sampleServers: 12 });
     for (const kind of KINDS) {
       const documents = await all(store, kind);
@@ -101,7 +101,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     }
   });
 
-  it('makes as many sample servers as asked for, varied, and every sum stays true', async () => {
+  it('the first filling makes as many sample servers as asked for, varied, and every sum stays true', async () => {
     const engine = await start({ sampleServers: 330, nodes: { count: 3, vcpus: 64, ram: 131_072, disk: 2048 } });
     const servers = await all(store, 'server');
     expect(servers).toHaveLength(330);
@@ -119,7 +119,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect(await caller.live('server.log', 'server', servers[0]!.id)).toMatchObject({ log: expect.stringContaining('ready') });
   });
 
-  it('leaves the sample out when told so', async () => {
+  it('the first filling leaves the sample out when told so', async () => {
     const engine = await start({ sample: false, sampleServers: 12 });
     expect((await all(store, 'domain')).map(({ id }) => id)).toEqual(['default']);
     expect(await all(store, 'server')).toEqual([]);
@@ -127,7 +127,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect(engine.sampleDomain).toBeNull();
   });
 
-  it('fills a store once', async () => {
+  it('a second start leaves a filled store and its passwords as they are', async () => {
     const first = await start({ sampleServers: 5 });
     expect(first.firstSignIn?.users).toHaveLength(6);
     await first.stop();
@@ -140,7 +140,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     });
   });
 
-  it.each([0, 1, 2, 3])('goes on after dying in its transaction %i, and then tells the passwords', async (count) => {
+  it.each([0, 1, 2, 3])('the first filling goes on after dying in its transaction %i, and then tells the passwords', async (count) => {
     const settings = { sampleServers: 150, adminPassword: undefined, samplePassword: undefined };
     const dying = await createEngine(dyingAfter(store, count), new ManualClock(), settings);
     await expect(dying.start()).rejects.toThrow('the process died');
@@ -160,7 +160,7 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect(await violations(store, new Caller(engine, store, actor))).toEqual([]);
   });
 
-  it('is done by one of two processes that start at once', async () => {
+  it('the first filling is done by one of two processes that start at once', async () => {
     const settings = { sampleServers: 30, samplePassword: undefined };
     const [one, other] = await Promise.all([start(settings), start(settings)]);
     expect([one.firstSignIn, other.firstSignIn].filter((told) => told !== undefined)).toHaveLength(1);
@@ -168,31 +168,34 @@ describe.each(anyDatabase)('the first filling on $name', ({ name }) => {
     expect(await all(store, 'server')).toHaveLength(30);
   });
 
-  it.each([2, 3, 4])('is waited for where another process has taken it over, before its lease was renewed %i times', async (times) => {
-    const settings = { sampleServers: 120, samplePassword: undefined };
-    let holds = 0;
-    let other: EmbeddedEngine | undefined;
-    const hold: Store['leases']['hold'] = async (lease, owner, ms) => {
-      if (lease.endsWith(':seed') && (holds += 1) === times) {
-        // As if this process had slept over the end of its lease.
-        await store.leases.release(lease, owner);
-        other = await startEngine(store, new ManualClock(), settings, 'another process');
-        engines.push(other);
-      }
-      return store.leases.hold(lease, owner, ms);
-    };
-    const leases = { hold, release: store.leases.release };
-    const { read, records, changes, transaction } = store;
-    const engine = await start(settings, { ...store, read, records, changes, transaction, leases });
-    expect(other?.firstSignIn?.users).toHaveLength(6);
-    expect(engine.firstSignIn).toBeUndefined();
-    const lead = other!.firstSignIn!.users.find((user) => user.name === 'acme-lead')!;
-    await identityOf(engine).signIn({ domain: 'acme', username: 'acme-lead', password: lead.password });
-    expect(await all(store, 'server')).toHaveLength(120);
-    expect(await violations(store, new Caller(engine, store, await adminActor(engine)))).toEqual([]);
-  });
+  it.each([2, 3, 4])(
+    'a process waits for the first filling that another took over before its lease was renewed %i times',
+    async (times) => {
+      const settings = { sampleServers: 120, samplePassword: undefined };
+      let holds = 0;
+      let other: EmbeddedEngine | undefined;
+      const hold: Store['leases']['hold'] = async (lease, owner, ms) => {
+        if (lease.endsWith(':seed') && (holds += 1) === times) {
+          // As if this process had slept over the end of its lease.
+          await store.leases.release(lease, owner);
+          other = await startEngine(store, new ManualClock(), settings, 'another process');
+          engines.push(other);
+        }
+        return store.leases.hold(lease, owner, ms);
+      };
+      const leases = { hold, release: store.leases.release };
+      const { read, records, changes, transaction } = store;
+      const engine = await start(settings, { ...store, read, records, changes, transaction, leases });
+      expect(other?.firstSignIn?.users).toHaveLength(6);
+      expect(engine.firstSignIn).toBeUndefined();
+      const lead = other!.firstSignIn!.users.find((user) => user.name === 'acme-lead')!;
+      await identityOf(engine).signIn({ domain: 'acme', username: 'acme-lead', password: lead.password });
+      expect(await all(store, 'server')).toHaveLength(120);
+      expect(await violations(store, new Caller(engine, store, await adminActor(engine)))).toEqual([]);
+    },
+  );
 
-  it('keeps no password in clear and generates long ones', async () => {
+  it('the first filling stores no password in clear text and generates long ones', async () => {
     const engine = await start({ samplePassword: undefined });
     const generated = engine.firstSignIn?.users.filter((user) => user.generated) ?? [];
     expect(generated.map((user) => user.name).toSorted()).toEqual([

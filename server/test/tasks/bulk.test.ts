@@ -11,7 +11,7 @@ describe.each(anyDatabase)('a bulk task on $name', ({ name }) => {
 
   const servers = (names: readonly string[]) => Promise.all(names.map((one) => at.server(one)));
 
-  it('answers before any engine is asked, and has a result per item', async () => {
+  it('a bulk task answers before any engine is asked, and has a result per item', async () => {
     const { runner } = await at.process();
     at.cloud.accepting.shut();
     const [good, refused, broken] = await servers(['web-1', 'refused', 'broken']);
@@ -38,7 +38,7 @@ describe.each(anyDatabase)('a bulk task on $name', ({ name }) => {
     expect((await at.logOf(answer.task_id)).at(-1)).toMatchObject({ operation: 'failed', error: { name: 'refused, broken, locked, …' } });
   });
 
-  it('asks for eight items at a time, and waits for all of them at once', async () => {
+  it('a bulk task asks for eight items at a time, and waits for all items at once', async () => {
     const { runner } = await at.process();
     at.cloud.accepting.shut();
     at.cloud.settling.shut();
@@ -62,7 +62,7 @@ describe.each(anyDatabase)('a bulk task on $name', ({ name }) => {
     expect(new Set(at.cloud.settles.map(({ acceptance }) => acceptance.id)).size).toBe(20);
   });
 
-  it('has ended when it is answered, where nothing is left to do', async () => {
+  it('a bulk task with nothing left to do has ended when it is answered', async () => {
     const { runner } = await at.process();
     const { task_id } = await at.bulk(runner, [{ id: 'x', target: null, name: 'x', refusal: new GantryError('not_found') }]);
     expect(await at.taskOf(task_id)).toMatchObject({ state: 'failed', items: [{ state: 'failed', error: { code: 'not_found' } }] });
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('a bulk task on $name', ({ name }) => {
     expect((await at.store.tasks.get(task_id))?.phase ?? 'ended').toBe('ended');
   });
 
-  it('when cancelled begins no further item', async () => {
+  it('a bulk task that is cancelled begins no further item', async () => {
     const { runner } = await at.process();
     at.cloud.accepting.shut();
     const targets = await servers(Array.from({ length: 12 }, (_, index) => `web-${index}`));
@@ -87,7 +87,7 @@ describe.each(anyDatabase)('a bulk task on $name', ({ name }) => {
     expect(at.cloud.accepting.came).toBe(8);
   });
 
-  it('when cancelled lets go of those at work', async () => {
+  it('a bulk task that is cancelled lets go of the items at work', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const targets = await servers(Array.from({ length: 12 }, (_, index) => `web-${index}`));
@@ -102,7 +102,7 @@ describe.each(anyDatabase)('a bulk task on $name', ({ name }) => {
     expect(at.cloud.settles).toHaveLength(12);
   });
 
-  it('is finished by another process after a crash, asking for no item twice', async () => {
+  it('a bulk task is finished by another process after a crash, asking for no item twice', async () => {
     const first = await at.process();
     const targets = await servers(Array.from({ length: 12 }, (_, index) => `web-${index}`));
     at.cloud.settling.shut();

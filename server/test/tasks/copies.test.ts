@@ -11,7 +11,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
 
   const copiesMade = (at: Bench): (number | undefined)[] => [...at.cloud.things.values()].map(({ copy }) => copy).toSorted();
 
-  it('answers as soon as the first is accepted, and has an item for each', async ({ at }) => {
+  it('a task of several copies answers as soon as the first is accepted, and has an item for each', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const answer = await at.several(runner, 'web', 12);
@@ -27,7 +27,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
     expect(done.result).toMatchObject({ id: null });
   });
 
-  it('is refused as a whole where the first is: nothing is made, and the key is free', async ({ at }) => {
+  it('a task of several copies is refused as a whole where the first is: nothing is made, and its key is free', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.refusedCopies.add(1);
     await expect(at.several(runner, 'web', 3, ONCE)).rejects.toMatchObject({ code: 'engine_refused' });
@@ -42,7 +42,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
     expect(await runner.answered(ONCE)).toBeUndefined();
   });
 
-  it('shows which of the others were refused, and keeps the rest', async ({ at }) => {
+  it('a task of several copies shows which copy after the first was refused, and keeps the rest', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.refusedCopies.add(3);
     const { task_id: taskId } = await at.several(runner, 'web', 4);
@@ -56,7 +56,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
     expect(copiesMade(at)).toEqual([1, 2, 4]);
   });
 
-  it('answers each repetition of its key with itself', async ({ at }) => {
+  it('a task of several copies answers each repetition of its key with itself', async ({ at }) => {
     const [first, second] = [await at.process(), await at.process()];
     const answer = await at.several(first.runner, 'web', 3, ONCE);
     await at.until(answer.task_id, 'success');
@@ -65,7 +65,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
     expect(at.cloud.things.size).toBe(3);
   });
 
-  it('goes on after a crash between the cloud’s yes to some and our commit: each is found by its own mark', async ({ at }) => {
+  it('a task of several copies goes on after a crash between the cloud’s yes and our commit, finding each by its mark', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     const asked = at.several(first.runner, 'web', 5);
@@ -84,7 +84,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
     for (const [index, { id }] of done.items.entries()) expect(at.cloud.things.get(id ?? '')?.copy).toBe(index + 1);
   });
 
-  it('begins none of the others where a process died at the first and the cloud had not heard of it', async ({ at }) => {
+  it('a task of several copies makes none where its process dies at the first and the cloud has not heard of it', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     // it never hears of its end, because its process dies
@@ -99,7 +99,7 @@ describe.concurrent.each(anyDatabase)('a task that makes several on $name', ({ n
     expect(await runner.answered(ONCE)).toBeUndefined();
   });
 
-  it('makes all where a process died at the first, whose yes had not arrived', async ({ at }) => {
+  it('a task of several copies makes all where its process dies at the first, whose yes has not arrived', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     // it never hears of its end, because its process dies

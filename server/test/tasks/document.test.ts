@@ -3,7 +3,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { taskErrorOf } from '../../src/tasks/document.ts';
 
 describe('the error that a task keeps', () => {
-  it('names the silent service of the cloud, without saying why it is silent', () => {
+  it('the error of a task names the silent service of the cloud, without saying why it is silent', () => {
     const error = new GantryError('engine_unavailable', { params: { service: 'volume' }, detail: 'volume: connect ECONNREFUSED 10.0.0.1' });
     expect(taskErrorOf(error, 'req-1')).toEqual({
       code: 'engine_unavailable',
@@ -15,7 +15,7 @@ describe('the error that a task keeps', () => {
     });
   });
 
-  it('has the own words of a cloud that refuses', () => {
+  it('the error of a task has the own words of a cloud that refuses', () => {
     expect(taskErrorOf(new GantryError('engine_refused', { detail: 'Flavor disk is too small.' }), null).detail).toBe(
       'Flavor disk is too small.',
     );

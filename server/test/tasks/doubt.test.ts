@@ -13,7 +13,7 @@ const SHORT = { ...LONG, doubt: 500 };
 describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name', ({ name }) => {
   const it = benchTest(name);
 
-  it('is a success when it comes to be later, and made once however often the request is repeated', async ({ at }) => {
+  it('an unanswered creation that is made later is a success, once however often the request is repeated', async ({ at }) => {
     const { runner } = await at.process({ times: LONG });
     at.cloud.working.shut();
     const answer = await at.create(runner, 'web-1', ONCE);
@@ -29,7 +29,7 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
     expect(at.cloud.working.came).toBe(1);
   });
 
-  it('has failed when it did not come to be in time, and its key is free', async ({ at }) => {
+  it('an unanswered creation that is not made in time fails, and its key is free', async ({ at }) => {
     const { runner } = await at.process({ times: SHORT });
     at.cloud.accepting.shut();
     const { task_id: taskId } = await at.create(runner, 'web-1', ONCE);
@@ -40,7 +40,7 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
     expect(at.cloud.abandoned).toEqual([taskId]);
   });
 
-  it('is not given up while the engine cannot tell', async ({ at }) => {
+  it('an unanswered creation is not given up while the engine cannot tell what came of it', async ({ at }) => {
     const { runner } = await at.process({ times: SHORT });
     at.cloud.working.shut();
     at.cloud.recovering.shut();
@@ -53,7 +53,7 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is looked for by the next process when this one dies', async ({ at }) => {
+  it('an unanswered creation is looked for by the next process when the first one dies', async ({ at }) => {
     const first = await at.process({ times: LONG });
     at.cloud.working.shut();
     const { task_id: taskId } = await at.create(first.runner, 'web-1', ONCE);
@@ -81,21 +81,24 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
       return at.onlyTask();
     }
 
-    it.for([1, 3])('is a success of the same task, and asked for once: %i alike', async (count, { at }) => {
-      const taskId = await died(at, count);
-      const { runner } = await at.process({ times: LONG });
-      await waits(at, 2);
-      expect(await ask(at, runner, count)).toEqual({ task_id: taskId, id: null });
-      expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
-      expect(at.cloud.working.came).toBe(1);
-      at.cloud.working.open();
-      const { items } = await at.until(taskId, 'success');
-      expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
-      expect(at.cloud.things.size).toBe(count);
-      expect(at.cloud.working.came).toBe(count);
-    });
+    it.for([1, 3])(
+      'a creation made long after its process died is a success of the same task, each requested once: %i alike',
+      async (count, { at }) => {
+        const taskId = await died(at, count);
+        const { runner } = await at.process({ times: LONG });
+        await waits(at, 2);
+        expect(await ask(at, runner, count)).toEqual({ task_id: taskId, id: null });
+        expect(await at.taskOf(taskId)).toMatchObject({ state: 'running', error: null });
+        expect(at.cloud.working.came).toBe(1);
+        at.cloud.working.open();
+        const { items } = await at.until(taskId, 'success');
+        expect(items.map(({ id }) => id).toSorted()).toEqual([...at.cloud.things.keys()].toSorted());
+        expect(at.cloud.things.size).toBe(count);
+        expect(at.cloud.working.came).toBe(count);
+      },
+    );
 
-    it('is a success also where the next process dies looking', async ({ at }) => {
+    it('a creation made long after its process died is a success also where the next process dies looking for it', async ({ at }) => {
       const taskId = await died(at);
       const second = await at.process({ times: LONG });
       await waits(at, 2);
@@ -109,7 +112,7 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
     });
   });
 
-  it('is asked once where the engine, after a crash, carries it out itself', async ({ at }) => {
+  it('a creation that the engine carries out itself after a crash is looked for once and made once', async ({ at }) => {
     const first = await at.process({ times: { ...LONG, accept: 60_000 } });
     at.cloud.accepting.shut();
     const { accept, ...create } = at.cloud.commands['server.create']!;
@@ -130,7 +133,7 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
     expect([looks, at.cloud.things.size]).toEqual([1, 1]);
   });
 
-  it('holds up the others of several alike until the first is there', async ({ at }) => {
+  it('an unanswered first copy holds up the other copies of its task until it is there', async ({ at }) => {
     const { runner } = await at.process({ times: LONG });
     at.cloud.working.shut();
     const { task_id: taskId, id } = await at.several(runner, 'web', 3);
@@ -141,7 +144,7 @@ describe.concurrent.each(anyDatabase)('what the engine did not answer, on $name'
     expect([...at.cloud.things.values()].map(({ copy }) => copy).toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('keeps no other item of a task waiting', async ({ at }) => {
+  it('an unanswered item of a bulk task keeps no other item waiting', async ({ at }) => {
     const { runner } = await at.process({ times: LONG });
     const { accept, ...stop } = at.cloud.commands['server.stop']!;
     let isThere = false;

@@ -9,7 +9,7 @@ const ONCE = { key: 'digest of who, where and key', bodyHash: 'of the body' };
 describe.concurrent.each(databases)('a task with a key on $name', ({ name }) => {
   const it = benchTest(name);
 
-  it('answers each repetition in any process, without asking the engine again', async ({ at }) => {
+  it('a task with a key answers each repetition in any process, without asking the engine again', async ({ at }) => {
     const [first, second] = [await at.process(), await at.process()];
     const answer = await at.create(first.runner, 'web-1', ONCE);
     await at.until(answer.task_id, 'success');
@@ -19,7 +19,7 @@ describe.concurrent.each(databases)('a task with a key on $name', ({ name }) => 
     expect(at.cloud.accepting.came).toBe(1);
   });
 
-  it('is one for two processes that are asked at the same time; the other waits for the engine’s word', async ({ at }) => {
+  it('two processes asked at the same time with one key make one task; the other waits for the engine’s word', async ({ at }) => {
     const [first, second] = [await at.process(), await at.process()];
     at.cloud.accepting.shut();
     const both = Promise.all([at.create(first.runner, 'web-1', ONCE), at.create(second.runner, 'web-1', ONCE)]);
@@ -30,7 +30,7 @@ describe.concurrent.each(databases)('a task with a key on $name', ({ name }) => 
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('answers a repetition after its process died between the engine’s yes and our commit', async ({ at }) => {
+  it('a task with a key answers a repetition after its process died between the engine’s yes and our commit', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     // it never hears of its end, because its process dies
@@ -44,7 +44,7 @@ describe.concurrent.each(databases)('a task with a key on $name', ({ name }) => 
     await at.until(answer.task_id, 'success');
   });
 
-  it('frees the key where the engine never heard of it, and where it refused', async ({ at }) => {
+  it('a task frees its key where the engine never heard of the task, and where the engine refused', async ({ at }) => {
     const first = await at.process();
     at.cloud.accepting.shut();
     // it never hears of its end, because its process dies
@@ -61,14 +61,14 @@ describe.concurrent.each(databases)('a task with a key on $name', ({ name }) => 
     expect(await runner.answered(ONCE)).toEqual(answer);
   });
 
-  it('keeps the key where the engine took it and failed later', async ({ at }) => {
+  it('a task keeps its key where the engine took the command and failed later', async ({ at }) => {
     const { runner } = await at.process();
     const answer = await at.create(runner, 'broken', ONCE);
     await at.until(answer.task_id, 'failed');
     expect(await at.create(runner, 'broken', ONCE)).toEqual(answer);
   });
 
-  it('refuses another body, also while the first is under way', async ({ at }) => {
+  it('a key refuses another body, also while the first request is under way', async ({ at }) => {
     const { runner } = await at.process();
     at.cloud.accepting.shut();
     const first = at.create(runner, 'web-1', ONCE);
@@ -81,7 +81,7 @@ describe.concurrent.each(databases)('a task with a key on $name', ({ name }) => 
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is forgotten with its row once it has ended and is old, and others are not', async ({ at }) => {
+  it('a task is forgotten with its row once it has ended and is old, and a task under way is not', async ({ at }) => {
     const { runner } = await at.process();
     const done = await at.create(runner, 'web-1');
     await at.until(done.task_id, 'success');

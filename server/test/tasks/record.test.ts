@@ -19,7 +19,7 @@ describe.each(databases)('the record of a running task on $name', ({ name }) => 
     await close();
   });
 
-  it('the record of several items stores a yes together with the next one’s intent, which comes a little later in the same turn', async () => {
+  it('the record of several items stores a yes together with the next one’s intent that comes later in the same turn', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const items = [item(await at.server('web-1')), item(await at.server('web-2'))];
@@ -36,7 +36,7 @@ describe.each(databases)('the record of a running task on $name', ({ name }) => 
     expect(record.items.map(({ phase }) => phase)).toEqual(['accepted', 'intended']);
   });
 
-  it('stays ended when progress comes that was noted before the last step shared an earlier write', async () => {
+  it('the record of a task stays ended when progress comes that was noted before the last step shared a write', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const items = [item(await at.server('web-1')), item(await at.server('web-2'))];

@@ -46,7 +46,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect((await at.logOf(id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'interrupted', name: 'web-1' } });
   });
 
-  it('is looked for again while the engine is silent after the crash', async ({ at }) => {
+  it('a creation is looked for again while the engine is silent after a crash', async ({ at }) => {
     const first = await at.process();
     at.cloud.answering.shut();
     void lost(at.create(first.runner, 'web-1'));
@@ -74,7 +74,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     await at.until(await at.onlyTask(), 'success');
   });
 
-  it('is left alone where something newer has changed what it works on', async ({ at }) => {
+  it('a task taken over after a crash is aborted where something newer has changed its server', async ({ at }) => {
     const first = await at.process();
     const row = await at.server('web-1');
     at.cloud.accepting.shut();
@@ -134,7 +134,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is not taken from a process that lives', async ({ at }) => {
+  it('a task is not taken from a process that lives', async ({ at }) => {
     // A machine that stands still for a heartbeat or two must not let the lease run out.
     const times = { ...TIMES, lease: 3_000 };
     const first = await at.process({ times });
@@ -147,7 +147,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     await at.until(task_id, 'success');
   });
 
-  it('ends failed with reauth_required where the proof of who asked is gone', async ({ at }) => {
+  it('a task taken over ends failed with reauth_required where the proof of who asked is gone', async ({ at }) => {
     const first = await at.process();
     at.cloud.settling.shut();
     const { task_id } = await at.create(first.runner, 'web-1');
@@ -156,7 +156,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(await at.until(task_id, 'failed')).toMatchObject({ error: { code: 'reauth_required' } });
   });
 
-  it('ends aborted where no engine has the command any more', async ({ at }) => {
+  it('a task taken over ends aborted where no engine has its command any more', async ({ at }) => {
     const first = await at.process();
     at.cloud.settling.shut();
     const { task_id } = await at.create(first.runner, 'web-1');
@@ -165,7 +165,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(await at.until(task_id, 'aborted')).toMatchObject({ error: { code: 'not_supported' } });
   });
 
-  it('is answered to who asked for it with the word of the process that took it over', async ({ at }) => {
+  it('a request is answered with the word of the process that took its task over', async ({ at }) => {
     const { tasks } = at.store;
     const drowsy: Store['tasks'] = {
       get: (id) => tasks.get(id),
@@ -195,7 +195,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect(at.cloud.things.size).toBe(1);
   });
 
-  it('is let go by a process that slept over its lease, and ended by the other only', async ({ at }) => {
+  it('a task is let go by a process that slept over its lease, and ended by the other process only', async ({ at }) => {
     let asleep = false;
     const { tasks } = at.store;
     const drowsy: Store['tasks'] = {
@@ -221,7 +221,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect((await at.logOf(task_id)).filter(({ status }) => status === 'success')).toHaveLength(1);
   });
 
-  it('is not blamed for a store that its engine cannot reach while it works', async ({ at }) => {
+  it('a task succeeds although its engine cannot reach the store for once while it works', async ({ at }) => {
     const { runner } = await at.process();
     const { settle, ...create } = at.cloud.commands['server.create']!;
     let failures = 1;
@@ -238,7 +238,7 @@ describe.concurrent.each(databases)('a task whose process ends, on $name,', ({ n
     expect((await at.logOf(taskId)).map(({ status }) => status)).toEqual(['starting', 'running', 'success']);
   });
 
-  it.for([1, 2, 5])('is not blamed for a store that fails %i times', async (times, { at }) => {
+  it.for([1, 2, 5])('a task succeeds although the store fails %i times', async (times, { at }) => {
     let failures = 0;
     const { transaction } = methodsOf(at.store);
     const fail = (): boolean => failures > 0 && (failures -= 1) >= 0;
@@ -283,7 +283,7 @@ const methodsOf = (store: Store): Store => ({
 });
 
 describe.each(databases)('a task sealed with a key that was taken away, on $name,', ({ name }) => {
-  it('ends saying so, and keeps nobody from the others', async () => {
+  it('a task sealed with a key that was taken away ends aborted, saying so, and a new task succeeds', async () => {
     const place = await testPlace(name);
     const old = await openStore(place.options);
     const first = bench(old);

@@ -8,7 +8,7 @@ import { benchOfEach } from './support/each.ts';
 describe.each(databases)('a task of one command on $name', ({ name }) => {
   const at = benchOfEach(name);
 
-  it('is stored before the engine is asked, and follows it to success', async () => {
+  it('a task is stored before the engine is asked, and follows the engine to success', async () => {
     const { runner } = await at.process();
     at.cloud.accepting.shut();
     at.cloud.settling.shut();
@@ -48,7 +48,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect((await at.store.tasks.get(id))?.phase ?? 'ended').toBe('ended');
   });
 
-  it('carries session and call to the engine', async () => {
+  it('a task carries the credential and the request id of its call to the engine', async () => {
     const { runner } = await at.process();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('web-1'));
     await at.until(task_id, 'success');
@@ -57,14 +57,14 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect(settle?.acceptance.memo).toEqual({ from: 'accept' });
   });
 
-  it('ends at once where the command is done when accepted', async () => {
+  it('a task ends at once where its command is done when accepted', async () => {
     const { runner } = await at.process();
     const target = await at.server('web-1');
     const { task_id } = await at.act(runner, 'server.update', target);
     expect(await at.taskOf(task_id)).toMatchObject({ state: 'success', progress: 1, result: { id: target.id, request_ids: [] } });
   });
 
-  it('answers with the refusal of the engine and ends failed with the same error', async () => {
+  it('a refused task answers with the refusal of the engine and ends failed with the same error', async () => {
     const { runner } = await at.process();
     await expect(at.create(runner, 'refused!')).rejects.toMatchObject({ code: 'engine_refused', detail: 'the cloud says refused' });
     const id = await at.onlyTask();
@@ -83,7 +83,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     await expect(at.onlyTask()).rejects.toThrow('there are 0 tasks');
   });
 
-  it('ends failed when the engine fails later, with its own words and request id', async () => {
+  it('a task ends failed when the engine fails later, with the engine’s own words and request id', async () => {
     const { runner } = await at.process();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('broken'));
     const failed = await at.until(task_id, 'failed');
@@ -92,7 +92,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect((await at.logOf(task_id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'engine_refused', name: 'broken' } });
   });
 
-  it('says no more than "internal" of a defect', async () => {
+  it('a task says no more than "internal" of a defect of the engine', async () => {
     const { runner } = await at.process();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('web-1'));
     await at.until(task_id, 'success');
@@ -107,14 +107,14 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect(JSON.stringify(await at.logOf(second.task_id))).not.toContain('secret');
   });
 
-  it('fails with engine_unavailable when nothing is accepted within the time limit, and what came of it could not be told', async () => {
+  it('a task fails with engine_unavailable when the engine accepts nothing in time and cannot tell what came of it', async () => {
     const { runner } = await at.process({ times: { ...TIMES, accept: 150 } });
     at.cloud.accepting.shut();
     await expect(at.act(runner, 'server.stop', await at.server('web-1'))).rejects.toMatchObject({ code: 'engine_unavailable' });
     expect(await at.taskOf(await at.onlyTask())).toMatchObject({ state: 'failed', error: { code: 'engine_unavailable' } });
   });
 
-  it('goes on where only the answer of the engine got lost', async () => {
+  it('a task goes on where only the answer of the engine got lost', async () => {
     const { runner } = await at.process({ times: { lease: 1_200, heartbeat: 200, accept: 150 } });
     at.cloud.answering.shut();
     const { task_id, id } = await at.create(runner, 'web-1');
@@ -123,7 +123,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect(at.cloud.settles[0]?.acceptance.memo).toEqual({ recovered: true });
   });
 
-  it('shows progress without a revision or a change in the log', async () => {
+  it('a task shows progress without a revision or a change in the log', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('web-1'));
@@ -133,7 +133,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect(await at.logOf(task_id)).toHaveLength(log.length);
   });
 
-  it('is cancelled while the engine works on it', async () => {
+  it('a task is cancelled while the engine works on it', async () => {
     const { runner } = await at.process();
     at.cloud.settling.shut();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('web-1'));
@@ -146,7 +146,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect(await runner.cancel('unknown')).toBe(false);
   });
 
-  it('is cancelled by another process than the one that runs it', async () => {
+  it('a task is cancelled by another process than the one that runs it', async () => {
     const [first, second] = [await at.process(), await at.process()];
     at.cloud.settling.shut();
     const { task_id } = await at.act(first.runner, 'server.stop', await at.server('web-1'));
@@ -156,7 +156,7 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect(at.cloud.settles).toHaveLength(1);
   });
 
-  it('emits none but the nine states', async () => {
+  it('tasks emit no states but the nine known ones', async () => {
     const { runner } = await at.process();
     await at.create(runner, 'a').then(({ task_id }) => at.until(task_id, 'success'));
     await at.act(runner, 'server.stop', await at.server('broken')).then(({ task_id }) => at.until(task_id, 'failed'));

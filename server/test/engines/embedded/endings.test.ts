@@ -34,7 +34,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     return id;
   };
 
-  it('wait until the server has arrived, and tell how far it is', async () => {
+  it('the task of a creation waits until the server has arrived, and tells how far it is', async () => {
     const accepted = await caller.accept('server.create', null, await caller.body());
     const fractions: number[] = [];
     let ended = false;
@@ -51,7 +51,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await state(accepted.id)).toEqual(['ACTIVE', null, null]);
   });
 
-  it('end for a deletion when the server is gone', async () => {
+  it('the task of a deletion ends when the server is gone', async () => {
     const accepted = await caller.accept('server.delete', await built());
     const settling = caller.settle('server.delete', accepted);
     await clock.advance(1000);
@@ -59,7 +59,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await state(accepted.id)).toBeUndefined();
   });
 
-  it('let go when told to, and can be taken up again', async () => {
+  it('a stop that is waited for is let go when told to, and can be taken up again', async () => {
     const id = await built();
     const accepted = await caller.accept('server.stop', id);
     const abort = new AbortController();
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     await caller.settle('server.stop', accepted);
   });
 
-  it('go on in a new process where the old one stopped', async () => {
+  it('a creation goes on in a new process where the old one stopped', async () => {
     const accepted = await caller.accept('server.create', null, await caller.body());
     await clock.advance(1500);
     await engine.stop();
@@ -81,7 +81,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await state(accepted.id)).toEqual(['ACTIVE', null, null]);
   });
 
-  it('pass each state once, whichever of two processes was asked', async () => {
+  it('servers pass each state of their creation once, whichever of two processes was asked', async () => {
     const other = await startEngine(opened.store, clock);
     const callers = [caller, new Caller(other, opened.store, await acmeProd(other))];
     const from = await opened.store.changes.head();
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     await other.stop();
   });
 
-  it('come too late for an acceptance nobody remembers', async () => {
+  it('a command whose acceptance nobody remembers any more ends as interrupted', async () => {
     const accepted = await caller.accept('server.stop', await built());
     await clock.advance(1000);
     await clock.advance(25 * 60 * 60 * 1000);
@@ -104,7 +104,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     await expect(caller.settle('server.stop', accepted)).rejects.toMatchObject({ code: 'interrupted' });
   });
 
-  it('fail with the platform’s words when building fails, and the server shows them', async () => {
+  it('a creation fails with the platform’s words when building fails, and the server shows them', async () => {
     const accepted = await caller.accept('server.create', null, await caller.body({ metadata: { [FAULT]: 'spawn' } }));
     const from = await opened.store.changes.head();
     const settling = Promise.allSettled([caller.settle('server.create', accepted)]);
@@ -123,7 +123,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await caller.live('server.events', 'server', accepted.id)).toMatchObject({ data: [{ action: 'create', result: 'failed' }] });
   });
 
-  it('leave a server as it was when stopping or starting fails', async () => {
+  it('a server stays as it was when stopping or starting it fails', async () => {
     const [unstoppable, unstartable] = [await built('stop'), await built('start')];
     const stopping = await caller.accept('server.stop', unstoppable);
     const stopped = await caller.accept('server.stop', unstartable);
@@ -137,7 +137,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await state(unstartable)).toEqual(['SHUTOFF', null, null]);
   });
 
-  it('leave a server in ERROR when a reboot or a deletion fails, and out of it there is a way', async () => {
+  it('a server is in ERROR when its reboot or deletion fails, and can be stopped or deleted from there', async () => {
     const id = await built('reboot');
     await caller.accept('server.reboot', id, { type: 'SOFT' });
     await clock.advance(3000);
@@ -159,7 +159,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     await expect(caller.create({ metadata: { [FAULT]: 'accept' } })).rejects.toMatchObject({ code: 'engine_refused' });
   });
 
-  it('find nobody during an outage, and everything where it was after it', async () => {
+  it('the embedded platform refuses commands during an outage, and a server is built to the end after it', async () => {
     const id = await caller.create();
     engine.setOutage(true);
     expect(engine.health()).toMatchObject({ reachable: false, downSince: '2026-01-01T00:00:00.000Z', reason: 'outage' });
@@ -174,7 +174,7 @@ describe.each(anyDatabase)('how commands end on the embedded platform on $name',
     expect(await state(id)).toEqual(['ACTIVE', null, null]);
   });
 
-  it('can be configured to find nobody from the start', async () => {
+  it('the embedded platform can be configured to be unreachable from the start', async () => {
     const down = await createEngine(opened.store, clock, { outage: true, timings: TIMINGS });
     expect(down.health().reachable).toBe(false);
     await expect(new Caller(down, opened.store, caller.actor).create()).rejects.toMatchObject({ code: 'engine_unavailable' });

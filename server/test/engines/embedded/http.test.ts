@@ -104,7 +104,7 @@ describe.each(anyDatabase)('the embedded platform over HTTP on $name', ({ name }
     expect((await get(`${servers}/${id}/steps?request_id=never-was`)).status).toBe(404);
   });
 
-  it('says which step of an action failed, and why', async () => {
+  it('the steps of an action tell which of them failed, and why', async () => {
     const body = {
       name: 'made-to-fail',
       flavor_id: await first('/api/v2/compute/flavors?name=tiny'),
@@ -183,7 +183,7 @@ describe.each(anyDatabase)('the embedded platform over HTTP on $name', ({ name }
     expect(jsonOf(reply)['error']).toMatchObject({ err_code: 'quota_exceeded', data: { params: { resource: 'cores' } } });
   });
 
-  it('has the default domain with its project [domain.default-id, domain.fields, project.default-admin]', async () => {
+  it('the platform has the default domain with its project [domain.default-id, domain.fields, project.default-admin]', async () => {
     const admin = await app.as('admin', 'own');
     const domains = dataOf(await get('/api/v2/domains', admin));
     const fallback = domains.find(({ id }) => id === 'default');
@@ -209,7 +209,7 @@ describe.each(anyDatabase)('the embedded platform over HTTP on $name', ({ name }
     });
   });
 
-  it('lists its nodes to administrators of the system, with what is reserved on them [api.compute-nodes]', async () => {
+  it('lists nodes to administrators of the system only, with the number of their servers [api.compute-nodes]', async () => {
     const admin = await app.as('admin', 'own');
     const nodes = dataOf(await get('/api/v2/compute/nodes', admin));
     expect(nodes.map(({ id }) => id)).toEqual(['node-001', 'node-002', 'node-003']);

@@ -44,7 +44,7 @@ describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }
       await records.put(RECORDS, 'quotas', key, { ...before, limits: { ...before.limits, [resource]: value } });
     });
 
-  it('gives ten places to a hundred who ask at once, through two processes, and tells ninety why not', async () => {
+  it('a quota of ten gives ten of a hundred servers requested at once of two processes, and tells ninety why not', async () => {
     const { caller, clock } = await open({});
     const second = await startEngine(opened.store, clock);
     engines.push(second);
@@ -76,7 +76,7 @@ describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }
     expect(await violations(opened.store, caller)).toEqual([]);
   });
 
-  it('lets no project take what its domain may not have together, tells so, and counts on after a restart', async () => {
+  it('lets no project take more than the quota of its domain, tells so, and counts on after a restart', async () => {
     const { caller, clock, engine } = await open({});
     const projects = await all(opened.store, 'project');
     const [prod, dev] = ['acme-prod', 'acme-dev'].map((wanted) => projects.find(({ name: one }) => one === wanted)!);
@@ -177,7 +177,7 @@ describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }
     expect(await violations(opened.store, new Caller(engine, opened.store, caller.actor))).toEqual([]);
   });
 
-  it('reserves nothing when the last of several networks has no address', async () => {
+  it('a creation reserves nothing when the last of its networks has no free address', async () => {
     const { caller } = await open({});
     const [full, own] = [await idOfName(opened.store, 'network', 'public'), await idOfName(opened.store, 'network', 'acme-prod-private')];
     const subnet = (await all(opened.store, 'network')).find(({ id }) => id === full)!.subnets[0]!;
@@ -189,7 +189,7 @@ describe.each(anyDatabase)('limits of the embedded platform on $name', ({ name }
     expect(wrong.filter((text) => !text.startsWith('addresses of public'))).toEqual([]);
   });
 
-  it('makes a clock of its own unnecessary when time is given as zero', async () => {
+  it('a creation needs no clock where the times of the platform are zero', async () => {
     const engine = await startEngine(opened.store, new ManualClock(), { timings: { build: 0, start: 0, stop: 0, reboot: 0, delete: 0 } });
     engines.push(engine);
     const caller = new Caller(engine, opened.store, await acmeProd(engine));

@@ -134,7 +134,7 @@ describe.each(anyDatabase)('whatever is done to the embedded platform on $name',
     }
   }
 
-  it('sums, addresses and states stay true, and nothing leaks', async () => {
+  it('sums, addresses and states of the platform stay true whatever is done, and nothing leaks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         // What a run before this one left behind when it failed.

@@ -82,7 +82,7 @@ describe.each(databases)('room, quota and addresses of the embedded platform on 
     expect(await scene.used()).toEqual({ cores: 1, ram: 512 });
   });
 
-  it('goes back to the flavor and the node from before when a resize is reverted', async () => {
+  it('a server goes back to its former flavor and node when its resize is reverted', async () => {
     const id = await scene.serverIn('SHUTOFF', { flavor_id: slim });
     const { flavor: before, host } = await scene.server(id);
     await watched('server.resize', id, { flavor_id: wide });
@@ -173,7 +173,7 @@ describe.each(databases)('room, quota and addresses of the embedded platform on 
     },
   );
 
-  it('takes the last room once when two ask for it', async () => {
+  it('only one of two shelved servers that are unshelved at once takes the last room', async () => {
     for (let index = 0; index < 3; index += 1) await scene.serverIn('ACTIVE', { flavor_id: wide, name: `filler-${index}` });
     const shelved = [];
     for (const _ of [0, 1]) {

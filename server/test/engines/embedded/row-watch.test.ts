@@ -62,7 +62,7 @@ function wait(watch: RowWatch, id: string, signal = forever) {
 }
 
 describe('waiting for rows', () => {
-  it('looks when the own row has changed, and not for each change of others', async () => {
+  it('a wait for a row looks when its own row has changed, and not for each change of others', async () => {
     const log = new Log();
     const watch = new RowWatch(log);
     const waiters = Array.from({ length: 600 }, (_, index) => wait(watch, `s${index}`));
@@ -78,7 +78,7 @@ describe('waiting for rows', () => {
     expect(log.followers).toBe(0);
   });
 
-  it('misses nothing that happens while it looks for the first time', async () => {
+  it('a wait for a row misses nothing that happens while it looks for the first time', async () => {
     const log = new Log();
     const watch = new RowWatch(log);
     let looks = 0;
@@ -90,7 +90,7 @@ describe('waiting for rows', () => {
     expect(looks).toBe(2);
   });
 
-  it('looks everywhere where the log was cut or cannot be read', async () => {
+  it('a wait for a row looks again where the log was cut or cannot be read', async () => {
     const log = new Log();
     const watch = new RowWatch(log);
     const one = wait(watch, 's1');
@@ -106,7 +106,7 @@ describe('waiting for rows', () => {
     await one.done;
   });
 
-  it('ends with the reason of the signal, and leaves nothing behind', async () => {
+  it('a wait for a row ends with the reason of its signal, and leaves nothing behind', async () => {
     const log = new Log();
     const watch = new RowWatch(log);
     const end = new AbortController();
@@ -117,7 +117,7 @@ describe('waiting for rows', () => {
     expect(log.followers).toBe(0);
   });
 
-  it('throws what the question throws', async () => {
+  it('a wait for a row throws what its question throws', async () => {
     const watch = new RowWatch(new Log());
     await expect(watch.until('s1', forever, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   });

@@ -135,7 +135,7 @@ describe('a listing', () => {
 describe('one thing that is not described as promised', () => {
   afterEach(() => bench.close());
 
-  it('stays as it was, hides no other, and is said until it is right again', async () => {
+  it('a resource that is described wrongly stays as it was, hides no other, and is said until it is right again', async () => {
     const spoil = (network: Network): unknown => ({ ...network, name: 17 });
     bench = await Bench.open({ poll: { networks: 0.05 }, settings: { limits: { page: PAGE } } });
     const { all, goWrong } = pagedNetworks(bench.cloud);

@@ -64,7 +64,7 @@ const crowd = (clients: number, cost: number): void => {
   for (let count = 0; count < clients; count++) void listAlways(nova, cost);
 };
 
-it('a service that twelve clients keep waiting for eight seconds from one moment to the next is never gone, and refuses nobody', async () => {
+it('a service that twelve clients suddenly keep waiting for eight seconds is never gone, and refuses nobody', async () => {
   crowd(12, 2700);
   expect(await asked(10 * MINUTE)).toBe(0);
   expect(story).toEqual([]);
@@ -109,7 +109,7 @@ it('a fast service that hangs is gone within ten seconds', async () => {
   expect(await gone()).toBeLessThanOrEqual(10_000);
 });
 
-it('what was slow more than five minutes ago counts no more', async () => {
+it('a service that hangs is gone within ten seconds where its slow answer is over five minutes old', async () => {
   void nova.ask(9000).then((took) => health.observer('compute', null, took));
   await asked(MINUTE);
   await asked(5 * MINUTE);
@@ -117,7 +117,7 @@ it('what was slow more than five minutes ago counts no more', async () => {
   expect(await gone()).toBeLessThanOrEqual(10_000);
 });
 
-it('what has waited through an outage does not make the next one last longer', async () => {
+it('a request that has waited through an outage does not delay the notice of the next outage', async () => {
   await asked(MINUTE);
   nova.hangs = true;
   void nova.ask(50).then((took) => health.observer('compute', null, took));
@@ -136,7 +136,7 @@ it('a service that takes no connections is gone within five seconds, however slo
   expect(await gone()).toBeLessThanOrEqual(5000);
 });
 
-it('one connection that breaks, of many, says nothing', async () => {
+it('one connection that breaks, of many, makes no outage of a busy service', async () => {
   crowd(12, 2700);
   await asked(MINUTE);
   nova.breakOff();
@@ -184,7 +184,7 @@ it('answers that have come are no silence, however long they wait to be read', a
   expect(story).toEqual([]);
 });
 
-it('tells of an answer when its first and its last byte have come, and of none where a proxy says that nobody is there', async () => {
+it('a request tells of an answer at its first and its last byte, and of none where a proxy says that nobody is there', async () => {
   let status = 200;
   const server = createServer((_request, response) => void response.writeHead(status).end('{}')).listen(0, '127.0.0.1');
   await once(server, 'listening');

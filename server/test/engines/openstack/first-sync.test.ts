@@ -14,7 +14,7 @@ describe('the first sync', () => {
   afterEach(() => bench.close());
   const rows = (kind: string) => bench.store.read.countRows('cloud', kind);
 
-  it('brings volumes before servers, so that those which boot from one are written once', async () => {
+  it('the first sync brings volumes before servers, so that a server that boots from a volume is written once', async () => {
     const { cloud } = bench;
     const answered = Promise.withResolvers<void>();
     cloud.on('GET', VOLUMES, async () => {
@@ -32,7 +32,7 @@ describe('the first sync', () => {
     });
   });
 
-  it('brings servers although the volume service is away', async () => {
+  it('the first sync brings servers although the volume service is away', async () => {
     bench.cloud.silent.add('volume');
     await bench.engine.start();
     await expect.poll(() => rows('server'), patient).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ describe('health of a service', () => {
   afterAll(() => bench.close());
 
   it.each(casesOfTier(['compute', 'identity', 'network', 'image', 'volume']))(
-    'names %s while it is silent, keeps what is known, and heals by itself within ten seconds',
+    'the engine names %s while it is silent, keeps what is known, and heals by itself',
     async (service) => {
       await expect.poll(() => bench.engine.health().asOf).not.toBeNull();
       expect(bench.engine.health()).toMatchObject({ reachable: true, downSince: null, reason: null });
@@ -39,7 +39,7 @@ describe('health', FULL, () => {
   let bench: Bench;
   afterEach(() => bench.close());
 
-  it.each(['compute', 'identity'])('names %s while it hangs, lets nobody wait for it, and heals', async (service) => {
+  it.each(['compute', 'identity'])('the engine names %s while it hangs, lets nobody wait for it, and heals', async (service) => {
     bench = await (await Bench.open({ settings: { limits: { request: 60 } } })).mirrored();
     const context = await bench.asking('alice');
     const principal = await bench.signIn('alice');
@@ -63,7 +63,7 @@ describe('health', FULL, () => {
     await expect.poll(() => bench.engine.health(), { timeout: 20_000 }).toMatchObject({ reachable: true, services: [] });
   });
 
-  it('starts although nothing answers, and fills as soon as the cloud is there', async () => {
+  it('the engine starts although no service answers, and fills as soon as the cloud is there', async () => {
     bench = await Bench.open();
     for (const service of ['identity', 'compute', 'network', 'image', 'volume']) bench.cloud.silent.add(service);
     await bench.engine.start();
@@ -73,7 +73,7 @@ describe('health', FULL, () => {
     await expect.poll(() => bench.engine.health().reachable, { timeout: 20_000 }).toBe(true);
   });
 
-  it('goes on with servers while the network service is silent, with the addresses they had', async () => {
+  it('the engine goes on with servers while the network service is silent, with the addresses they had', async () => {
     bench = await (await Bench.open()).mirrored();
     const before = await bench.document('server', 'tiny');
     const changed = bench.cloud.recorded<{ server: object }>('GET', new RegExp(`/servers/${bench.cloud.id('tiny')}$`)).server;
@@ -84,7 +84,7 @@ describe('health', FULL, () => {
       .toMatchObject({ name: 'still shown', networks: before['networks'] });
   });
 
-  it('leaves the mirror to the replica that holds the lease, and takes over', async () => {
+  it('the engine leaves the mirror to the replica that holds the lease, and takes over after it', async () => {
     bench = await Bench.open();
     await bench.store.leases.hold('sync:cloud', 'another replica', 60_000);
     await bench.engine.start();
@@ -94,7 +94,7 @@ describe('health', FULL, () => {
     await bench.swept();
   });
 
-  it('works without the bus it was told of', async () => {
+  it('the engine works without the notification bus it was told of', async () => {
     bench = await Bench.open({ settings: { notifications: { url: 'amqp://127.0.0.1:1/' } } });
     await bench.mirrored();
     expect(bench.engine.health().reachable).toBe(true);

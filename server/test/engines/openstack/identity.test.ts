@@ -23,7 +23,7 @@ describe('sign-in at Keystone', () => {
       .map(({ name, role, enabled }) => ({ name, role, enabled }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-  it('takes a domain by name or id, and ends with the token', async () => {
+  it('a sign-in takes a domain by name or id, and ends with the token', async () => {
     const byName = await bench.signIn('alice', 'ACME');
     const byId = await bench.signIn('alice', bench.cloud.id('acme'));
     expect(byName).toMatchObject({
@@ -37,7 +37,7 @@ describe('sign-in at Keystone', () => {
     expect(Date.parse(byName.expiresAt!) - Date.now()).toBeLessThanOrEqual(3_600_000);
   });
 
-  it('refuses an unknown user and a wrong password alike, and takes equally long', async () => {
+  it('a sign-in refuses an unknown user and a wrong password alike, and takes equally long', async () => {
     const timed = async (user: string, where: string) => {
       const startedAt = performance.now();
       await expect(bench.signIn(user, where, 'wrong')).rejects.toMatchObject({ code: 'invalid_credentials', detail: undefined });
@@ -62,15 +62,18 @@ describe('sign-in at Keystone', () => {
     [404, 'The resource could not be found.', 'engine_unavailable'],
     [413, 'Request is too large.', 'engine_unavailable'],
     [429, 'Too many requests.', 'engine_unavailable'],
-  ])('tells a refusal with %s and “%s” as %s, without what Keystone says of the user', async (code, message, expected) => {
-    await bench.signIn('alice');
-    bench.cloud.on('POST', /\/auth\/tokens$/, () => ({ status: code, answer: { error: { code, message, title: 'No' } } }));
-    const refusal = await bench.signIn('alice').catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: expected });
-    expect(JSON.stringify(refusal)).not.toContain('0a1b');
-  });
+  ])(
+    'a sign-in that Keystone refuses with %s and “%s” is told as %s, without what Keystone says of the user',
+    async (code, message, expected) => {
+      await bench.signIn('alice');
+      bench.cloud.on('POST', /\/auth\/tokens$/, () => ({ status: code, answer: { error: { code, message, title: 'No' } } }));
+      const refusal = await bench.signIn('alice').catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: expected });
+      expect(JSON.stringify(refusal)).not.toContain('0a1b');
+    },
+  );
 
-  it('tells a second factor by the receipt that Keystone gives for the first one', async () => {
+  it('a sign-in tells a second factor by the receipt that Keystone gives for the first one', async () => {
     await bench.signIn('alice');
     const receipt = { methods: ['password'], user: { id: '0a1b', name: 'alice' }, expires_at: '2030-01-01T00:00:00.000000Z' };
     const answer = { receipt, required_auth_methods: [['password', 'totp']] };
@@ -78,7 +81,7 @@ describe('sign-in at Keystone', () => {
     await expect(bench.signIn('alice')).rejects.toMatchObject({ code: 'second_factor_required', detail: undefined });
   });
 
-  it('tells of a disabled domain, whoever it is that asks', async () => {
+  it('a sign-in tells of a disabled domain, whatever the password', async () => {
     bench.cloud.on('GET', /\/domains$/, (_, usual) => {
       const { answer: all, ...told } = usual();
       const { domains } = all as { domains: { name: string }[] };
@@ -113,7 +116,7 @@ describe('sign-in at Keystone', () => {
     await expect(change()).rejects.toMatchObject({ code: 'engine_refused', detail: 'used before' });
   });
 
-  it('gives an administrator of a project that project and nothing else, whatever the token would open', async () => {
+  it('an administrator of a domain gets it and its projects, but neither the system nor another domain', async () => {
     expect(await projectsOf('carol')).toEqual([
       { name: 'acme-dev', role: 'project_admin', enabled: true },
       { name: 'acme-prod', role: 'project_admin', enabled: true },
@@ -125,7 +128,7 @@ describe('sign-in at Keystone', () => {
     expect(await identity().enter(carol, domain())).toMatchObject({ scope: domain(), role: 'domain_admin', readOnly: false });
   });
 
-  it('gives a reader the project to look at', async () => {
+  it('a reader gets a project to look at, a member to change', async () => {
     expect(await projectsOf('bob')).toMatchObject([{ role: 'project_user' }, { role: 'project_user' }]);
     const bob = await bench.signIn('bob');
     expect((await identity().projects(bob)).find(({ name }) => name === 'acme-prod')).toMatchObject({ readOnly: true });
@@ -143,13 +146,13 @@ describe('sign-in at Keystone', () => {
     expect(grant).toMatchObject({ role: 'system_admin', readOnly: false, credential: { projectId: bench.cloud.id('admin'), cloud: true } });
   });
 
-  it('answers alike for a project that is foreign and one that does not exist', async () => {
+  it('a foreign project is answered like a project that does not exist', async () => {
     const alice = await bench.signIn('alice');
     const foreign = { ...UNKNOWN, projectId: bench.cloud.id('admin') };
     for (const scope of [foreign, UNKNOWN]) await expect(identity().enter(alice, scope)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('takes domain and project from Keystone, not from the caller', async () => {
+  it('a scope takes domain and project from Keystone, not from the caller', async () => {
     const alice = await bench.signIn('alice');
     const { scope } = await identity().enter(alice, { ...bench.project('acme-prod'), domainId: 'default' });
     expect(scope).toEqual(bench.project('acme-prod'));
@@ -201,7 +204,7 @@ describe('sign-in at Keystone', () => {
     await expect.poll(checked, { timeout: 20_000 }).toBe('unauthorized');
   });
 
-  it('says so when the token has ended, and when Keystone does not answer', async () => {
+  it('an ended token asks for a new sign-in, and a silent Keystone is told as unavailable', async () => {
     const alice = await bench.signIn('alice');
     await identity().projects(alice);
     bench.cloud.revokeTokens();
@@ -241,7 +244,7 @@ describe('the role table', () => {
   );
   const { roles } = settings.parse({ clouds_file: 'x', cloud: 'x' });
 
-  it('gives no more than the place where a role is held, in whatever order', () => {
+  it('the role table gives no more than the place where a role is held, in whatever order', () => {
     fc.assert(
       fc.property(assignments, (list) => {
         const rights = rightsOf(roles, 'cloud', list, names);
@@ -272,7 +275,7 @@ describe('the role table', () => {
     );
   });
 
-  it('gives nothing by the cloud project where none is known', () => {
+  it('the role table gives no right to the system where no cloud project is known', () => {
     const list = [{ user: { id: 'u' }, role: { id: '1' }, scope: { project: { id: 'cloud' } } }];
     expect(rightsOf(roles, undefined, list, names).system).toBeNull();
   });
@@ -282,7 +285,7 @@ describe('the role table', () => {
     { keystone_role: 'admin', on: 'project', role: 'domain_admin' },
     { keystone_role: 'admin', on: 'domain', role: 'system_admin' },
     { keystone_role: 'member', on: 'domain', role: 'project_user' },
-  ])('cannot be configured to give $role for a role on a $on', (entry) => {
+  ])('the role table cannot be configured to give $role for a role on a $on', (entry) => {
     expect(settings.safeParse({ clouds_file: 'x', cloud: 'x', roles: [entry] }).success).toBe(false);
   });
 });

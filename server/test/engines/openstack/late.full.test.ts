@@ -41,7 +41,7 @@ const made = async (name: string) => {
   return alice.call(calls.create, { body }, { [IDEMPOTENCY_HEADER]: `key-of-${name}` });
 };
 
-it('makes one server of a creation, however often it is asked for meanwhile, and says success', async () => {
+it('a creation without an answer makes one server, however often it is repeated meanwhile, and is a success', async () => {
   const doTheWork = nova.delay('POST');
   const answer = await made('late');
   expect(answer).toEqual({ task_id: expect.any(String), id: null });
@@ -58,7 +58,7 @@ it('makes one server of a creation, however often it is asked for meanwhile, and
   expect((await alice.call(calls.list, { query: { name: 'late' } })).data).toMatchObject([{ id: server!.id, status: 'ACTIVE' }]);
 });
 
-it('ends an action by what the server then shows, once', async () => {
+it('a stop without an answer is a success once the server is shut off, and is done once', async () => {
   const { id, task_id: creation } = await made('stopped-late');
   await app.ended(alice, creation);
   const params = { serverId: id! };
@@ -72,7 +72,7 @@ it('ends an action by what the server then shows, once', async () => {
   expect(await alice.call(calls.read, { params })).toMatchObject({ status: 'SHUTOFF', task_state: null });
 });
 
-it('is not asked for what it lacks, and says so beforehand', async () => {
+it('OpenStack is not asked for what it lacks, and the capabilities say so beforehand', async () => {
   const { capabilities } = await alice.call(nouns.session.calls.meta);
   for (const lacking of [
     'server.cancelStop',
@@ -105,7 +105,7 @@ it('is not asked for what it lacks, and says so beforehand', async () => {
   expect(nova.times(id!, 'stop')).toBe(0);
 });
 
-it('knows of a deletion by the server’s absence', async () => {
+it('a deletion without an answer is a success once the server is gone', async () => {
   const { id, task_id: creation } = await made('deleted-late');
   await app.ended(alice, creation);
   const doTheWork = nova.delay('DELETE');

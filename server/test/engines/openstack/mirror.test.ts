@@ -38,7 +38,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
   const seenIn = (project: string): Visibility => ({ scope: bench.project(project), userId: 'nobody', domainId: bench.cloud.id('acme') });
 
   it.each(['server', 'volume', 'network', 'image', 'flavor', 'node', 'project', 'domain', 'user'])(
-    'brings every %s in the form of the contract',
+    'the first sync brings every %s in the form of the contract',
     async (kindName) => {
       const entities = await listed(kindName, ALL);
       expect(entities.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
     },
   );
 
-  it('knows a server with its flavor, its addresses and the project it belongs to [server.nested-fields]', async () => {
+  it('the mirror knows a server with its flavor, its addresses and the project it belongs to [server.nested-fields]', async () => {
     const [server] = (await listed('server', seenIn('acme-prod'))).filter(({ id }) => id === bench.cloud.id('tiny'));
     expect(server).toMatchObject({
       name: 'tiny',
@@ -73,7 +73,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
     ]);
   });
 
-  it('puts the boot volume first, with its size from the volume itself', async () => {
+  it('a server that boots from a volume shows it, with the size from the volume itself', async () => {
     const [server] = (await listed('server', ALL)).filter(({ id }) => id === bench.cloud.id('on-volume'));
     expect(server).toMatchObject({ boots_from_volume: true, volumes: [{ delete_on_termination: true, size: 1 }] });
     const { id } = (server!['volumes'] as { id: string }[])[0]!;
@@ -86,7 +86,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
     });
   });
 
-  it('keeps the words of a failed server', async () => {
+  it('the mirror keeps the fault message of a failed server', async () => {
     expect(await bench.document('server', 'failed')).toMatchObject({
       status: 'ERROR',
       fault: { message: expect.stringMatching(/No valid host/) },
@@ -146,7 +146,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
     expect(hypervisors.length).toBeGreaterThan(1);
   });
 
-  it('knows what users are by the role table', async () => {
+  it('users have the roles that the role table gives them', async () => {
     const users = (await listed('user', ALL)) as { name: string; role: string; domain_permissions: string[] }[];
     const role = (user: string) => users.find((item) => item.name === user)?.role;
     expect({ admin: role('admin'), alice: role('alice'), bob: role('bob'), carol: role('carol'), nova: role('nova') }).toEqual({
@@ -158,7 +158,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
     });
   });
 
-  it('writes and logs nothing when nothing has changed', async () => {
+  it('a mirror that is restarted writes and logs nothing when nothing has changed', async () => {
     const polls = () => bench.cloud.count('GET', /changes-since/);
     await expect.poll(polls).toBeGreaterThan(1);
     await bench.inStep();

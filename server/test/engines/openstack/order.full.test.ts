@@ -191,7 +191,7 @@ describe('whatever happens in whatever order', () => {
     expect(await rig.reopened().poll(new AbortController().signal)).toBe(true);
   });
 
-  it('nothing is written while nothing changes, however often it is read', async () => {
+  it('nothing is written while no server changes, however often servers are read', async () => {
     for (let count = 0; count < 12; count++) nova.create();
     await rig.sweep();
     await rig.poll();
@@ -225,7 +225,7 @@ describe.each([
     rig = await Rig.on(nova.cloud);
   });
 
-  it('each poll finds what changed since the last one, and overlaps by five minutes of that clock', async () => {
+  it('each poll finds what changed since the last one, and overlaps by five minutes of the service’s clock', async () => {
     const [first, second] = [nova.create(), nova.create()];
     await rig.sweep();
     await rig.poll();

@@ -43,7 +43,7 @@ describe('errors of the services', () => {
     [429, '', 'engine_unavailable'],
     [500, '<html><title>500</title><body>Internal error</body></html>', 'engine_unavailable'],
     [503, '', 'engine_unavailable'],
-  ] as const)('%s %s is %s', (status, text, code) => {
+  ] as const)('an answer of a service with %s %s is told as %s', (status, text, code) => {
     expect(refusal('compute', status, text, 'req-1')).toMatchObject({ code, service: 'compute', httpStatus: status, requestId: 'req-1' });
   });
 
@@ -144,7 +144,7 @@ describe('pages', () => {
     return ids;
   };
 
-  it('come to the end whatever their size', async () => {
+  it('pages of a listing come to the end whatever their size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (size) => {
         const ids = await collect(size, async (limit, marker) => {
@@ -156,7 +156,7 @@ describe('pages', () => {
     );
   });
 
-  it('go on before a marker whose thing was deleted in the meantime', async () => {
+  it('pages of a listing go on before a marker whose resource was deleted in the meantime', async () => {
     const gone = refusal('compute', 400, JSON.stringify({ badRequest: { message: 'marker [i9] not found' } }), 'req-1');
     const ids = await collect(10, async (limit, marker) => {
       if (marker === 'i9') throw gone;
@@ -192,7 +192,9 @@ describe('notifications', () => {
     ['identity.project.created', { resource_info: 'p1' }, ['project', 'domain', 'user', 'group'].map((kind) => ({ kind, id: null }))],
     ['identity.authenticate', { initiator: 'u1' }, []],
     ['scheduler.select_destinations.start', {}, []],
-  ])('%s touches what it is about', (event, payload, touched) => expect(touchedBy(message(event, payload))).toEqual(touched));
+  ])('the notification %s touches what it is about', (event, payload, touched) =>
+    expect(touchedBy(message(event, payload))).toEqual(touched),
+  );
 
   it('messages that are no notifications are ignored', () => {
     fc.assert(
@@ -222,7 +224,7 @@ describe('things in transition', () => {
     document: { status, task_state: taskState },
   });
 
-  it('are read each second, more seldom when they stay for long, and no more when they have arrived', () => {
+  it('servers in transition are read each second, more seldom when they stay for long, and no more once arrived', () => {
     const things = poller();
     things.note(server('a', 'BUILD'), 0);
     things.note(server('b', 'ACTIVE'), 0);
@@ -252,7 +254,7 @@ describe('clouds.yaml', () => {
     return path;
   };
 
-  it('gives a password account in its project, and an application credential', async () => {
+  it('a clouds.yaml gives a password account in its project, or an application credential', async () => {
     const path = file(`clouds:
   one:
     auth: { auth_url: 'http://c:5000/', username: u, password: p, project_name: x, user_domain_name: D, project_domain_id: i }
@@ -283,7 +285,7 @@ describe('clouds.yaml', () => {
     ['clouds: { one: { auth: { auth_url: nowhere } } }', /cloud "one": .*auth_url/s],
     ['clouds: { one: { auth: { auth_url: "http://c", username: u } } }', /a user and a password are needed/],
     ['clouds: { one: { auth: { auth_url: "http://c", username: u, password: p } } }', /a project is needed/],
-  ])('says what is wrong with %s', async (content, message) => {
+  ])('says what is wrong with a clouds.yaml of %s', async (content, message) => {
     await expect(readCloud(file(content), 'one')).rejects.toThrow(message);
   });
 

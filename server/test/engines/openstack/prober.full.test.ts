@@ -37,7 +37,7 @@ describe('a probe that has no answer', () => {
     { why: 'the connection broke, and nothing else was answered', failing: 'broken', answeredAt: 900, now: 1020, silent: true },
     { why: 'the connection was refused', failing: 'refused', answeredAt: 900, now: 1001, silent: true },
     { why: 'it was refused, and others are answered on kept connections', failing: 'refused', answeredAt: 1001, now: 1001, silent: true },
-  ] as const)('$why: silent $silent', ({ failing, answeredAt, now, silent }) => {
+  ] as const)('after a failed probe of a service, $why: silent $silent', ({ failing, answeredAt, now, silent }) => {
     expect(isSilence(failing, { since: 1000, sentAt: 1000, answeredAt }, now, 10_000)).toBe(silent);
   });
 });
@@ -98,7 +98,7 @@ describe('the probes of a service', () => {
     return guest;
   }
 
-  it('is gone when new connections are refused, although kept ones are answered, until one is taken again', async () => {
+  it('a service is gone when new connections are refused, although kept ones are answered, until one is taken again', async () => {
     const guest = regular();
     await expect.poll(() => guest.answers, WAIT).toBeGreaterThan(2);
     door.shut();
@@ -115,7 +115,7 @@ describe('the probes of a service', () => {
     expect(story).toEqual([true, false]);
   });
 
-  it('is gone when what was asked before has been answered and nothing after it', async () => {
+  it('a service is gone when what was asked before has been answered and nothing after it', async () => {
     const guest = regular();
     await expect.poll(() => guest.answers, WAIT).toBeGreaterThan(2);
     door.hangs = (path) => path === '/v3/';

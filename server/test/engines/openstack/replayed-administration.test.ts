@@ -64,7 +64,7 @@ afterAll(() => replay.stop());
 
 describe('the replayed cloud', () => {
   it.each(exchanges.map((exchange, place) => [`${place + 1}. ${exchange.who} ${exchange.method} ${exchange.path}`, exchange] as const))(
-    'administers as recorded: %s',
+    'the replayed cloud administers as recorded: %s',
     async (_title, { who, method, path, sent, status, answer }) => {
       const body: unknown = sent === null ? null : JSON.parse(here(JSON.stringify(sent)));
       const now = await ask(who, method, here(path), body);

@@ -96,7 +96,7 @@ afterAll(() => replay.stop());
 
 describe('the replayed cloud', () => {
   it.each(asAdmin.filter((exchange) => isKnown(exchange) && isListing(exchange)).map((exchange) => [exchange.path, exchange] as const))(
-    'lists %s in the recorded shapes',
+    'the replayed cloud lists %s in the recorded shapes',
     async (path, { version, answer }) => {
       const { status, body } = await ask('GET', path, tokens.get('admin'), version);
       expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('the replayed cloud', () => {
   );
 
   it.each(asAdmin.filter((exchange) => isKnown(exchange) && !isListing(exchange)).map((exchange) => [exchange.path, exchange] as const))(
-    'answers %s with the recorded members',
+    'the replayed cloud answers %s with the recorded members',
     async (path, { version, answer }) => {
       const { status, body, requestId } = await ask('GET', path, tokens.get('admin'), version);
       expect(status).toBe(200);
@@ -127,12 +127,12 @@ describe('the replayed cloud', () => {
     exchanges
       .filter(({ path, status }) => path.includes('11111111') && status === 404)
       .map((exchange) => [exchange.path, exchange] as const),
-  )('says no to %s as recorded', async (path, { version, answer }) => {
+  )('the replayed cloud answers an unknown id as recorded: %s', async (path, { version, answer }) => {
     const { status, body } = await ask('GET', path, tokens.get('admin'), version);
     expect({ status, body }).toEqual({ status: 404, body: answer });
   });
 
-  it('gives a server the recorded members through its life', async () => {
+  it('the replayed cloud gives a server the recorded members through its life', async () => {
     const [admin, alice] = [tokens.get('admin'), tokens.get('alice')];
     const recorded = exchanges.find(({ method, path, status }) => method === 'POST' && path.endsWith('/servers') && status === 202)!;
     const created = await ask('POST', recorded.path, alice, recorded.version, recorded.sent);
@@ -160,7 +160,7 @@ describe('the replayed cloud', () => {
     expect(membersOf(gone)).toEqual(membersOf(deleted));
   });
 
-  it('answers actions as recorded, lets them lead where Nova lets them lead, and refuses alike', async () => {
+  it('the replayed cloud answers actions as recorded, lets them lead where Nova lets them lead, and refuses alike', async () => {
     const [admin, alice] = [tokens.get('admin')!, tokens.get('alice')!];
     const recorded = (name: string, status: (code: number) => boolean): Exchange =>
       exchanges.find((item) => item.path.endsWith('/action') && name in ((item.sent ?? {}) as object) && status(item.status))!;
@@ -302,7 +302,7 @@ describe('the replayed cloud', () => {
     ).toEqual(['live_migration_force_complete', 'live-migration', 'live_migration_cancel', 'live-migration']);
   });
 
-  it('keeps key pairs with the recorded members', async () => {
+  it('the replayed cloud keeps key pairs with the recorded members', async () => {
     const [admin, alice] = [tokens.get('admin'), tokens.get('alice')];
     const recorded = (method: string, path: RegExp, status: number) =>
       exchanges.find((item) => item.method === method && path.test(item.path) && item.status === status)!;
@@ -349,7 +349,7 @@ describe('the replayed cloud', () => {
     expect((await ask('POST', `${place}/action`, admin, null, { 'os-detach': {} })).status).toBe(501);
   });
 
-  it('hands out every server once, page by page', async () => {
+  it('the replayed cloud hands out every server once, page by page', async () => {
     const ids: string[] = [];
     for (let marker = ''; ; marker = `&marker=${ids.at(-1)}`) {
       const { body } = await ask(
@@ -366,7 +366,7 @@ describe('the replayed cloud', () => {
     expect(ids.length).toBe(600);
   });
 
-  it('refuses what was never recorded, a foreign server, and a token that is none', async () => {
+  it('the replayed cloud refuses what was never recorded, a foreign server and an unknown token', async () => {
     expect((await ask('GET', '/compute/v2.1/os-aggregates', tokens.get('admin'))).status).toBe(501);
     expect((await ask('GET', '/compute/v2.1/servers/detail', tokens.get('admin'), 'compute 2.1')).status).toBe(501);
     expect((await ask('GET', '/compute/v2.1/servers/detail', tokens.get('admin'), 'compute 2.99')).status).toBe(406);
@@ -378,7 +378,7 @@ describe('the replayed cloud', () => {
   it.each([
     ['networks', /^\/network\/v2\.0\/networks\?/],
     ['role_assignments', /role_assignments\?effective=true$/],
-  ])('is made of recorded %s, and leaves them to other clouds of its process as they were', (many, path) => {
+  ])('the replayed cloud is made of recorded %s, and leaves them to other clouds of its process as they were', (many, path) => {
     const recorded = () => new AsRecorded().recorded<Record<string, unknown[]>>('GET', path)[many];
     const before = exchanges.find((one) => one.method === 'GET' && path.test(one.path))?.answer as Record<string, unknown[]>;
     new Replay({ ...DEFAULTS, servers: 0, projects: 6 });

@@ -36,7 +36,7 @@ afterAll(() => replay.stop());
 const shown = async (place: string) =>
   ((await ask('GET', place, admin, 'compute 2.73')).body as { server: Record<string, unknown> }).server;
 
-it('takes tags and single metadata in the states in which Nova does', async () => {
+it('the replayed cloud takes tags and single metadata in the states in which Nova does', async () => {
   const { id } = replay.cloud.servers.find(({ status, projectId }) => status === 'ACTIVE' && projectId === names['acme-prod'])!;
   const place = `/compute/v2.1/servers/${id}`;
   const tags = ['b', 'a'];
@@ -50,7 +50,7 @@ it('takes tags and single metadata in the states in which Nova does', async () =
   expect(await shown(place)).toMatchObject({ tags });
 });
 
-it('takes disks that are numbered from 0 without gaps, and makes a server with its tags and its password', async () => {
+it('the replayed cloud takes disks numbered from 0 without gaps, and makes a server with its tags and its password', async () => {
   const disk = (boot_index: number) => ({ boot_index, source_type: 'blank', destination_type: 'volume', volume_size: 1 });
   const own = { boot_index: 0, source_type: 'image', destination_type: 'local', uuid: names['lab-tiny'] };
   const create = (indexes: number[]) =>

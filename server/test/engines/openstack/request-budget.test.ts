@@ -13,7 +13,7 @@ describe('the budget of the mirror’s requests', () => {
     bench = undefined;
   });
 
-  it('is one for all kinds together, and of one service half of it', async () => {
+  it('the mirror’s requests have one budget for all kinds together, and of one service half of it', async () => {
     bench = await Bench.open({ settings: { limits: { mirror: PLACES } } });
     const { cloud } = bench;
     const underWay: string[] = [];
@@ -47,7 +47,7 @@ describe('the budget of the mirror’s requests', () => {
     expect(most).toEqual({ together: PLACES, ofOne: PLACES / 2 });
   });
 
-  it('leaves places to other services while one of them answers nothing', async () => {
+  it('the budget of requests leaves places to other services while one of them answers nothing', async () => {
     const budget = new RequestBudget(PLACES);
     const silence = Promise.withResolvers<void>();
     const hanging = Array.from({ length: PLACES }, () => budget.run('compute', () => silence.promise));

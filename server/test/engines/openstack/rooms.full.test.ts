@@ -30,7 +30,7 @@ describe('room on nodes', () => {
     },
   });
 
-  it('is what the compute service says where the placement service tells the service account nothing', async () => {
+  it('the room of a node is what the compute service says where the placement service tells the account nothing', async () => {
     bench = await Bench.open();
     bench.cloud.on('GET', PROVIDERS, () => ({ status: 403, answer: { errors: [{ status: 403, title: 'Forbidden' }] } }));
     await bench.mirrored();
@@ -53,7 +53,7 @@ describe('room on nodes', () => {
     expect(bench.cloud.count('GET', /\/inventories$/)).toBe(nodes().length);
   });
 
-  it('stays as it was while the placement service does not answer, and nodes are followed all the same', async () => {
+  it('the room of a node stays as it was while the placement service is silent, and its state is followed all the same', async () => {
     bench = await (await Bench.open({ poll: { nodes: 0.2 } })).mirrored();
     const [node] = nodes();
     const before = await figures(node!.id);

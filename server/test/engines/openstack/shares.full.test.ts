@@ -97,7 +97,7 @@ describe.each(anyDatabase)('shares of a cloud on $name', ({ name }) => {
     }
   });
 
-  it('end with the domain of the project', async () => {
+  it('the right to a project ends when its domain is disabled', async () => {
     const identity = bench.engine.identity!;
     const alice = await bench.signIn('alice');
     const right = { scope: bench.project('acme-prod'), role: 'project_user', readOnly: false, permissions: [] } as const;

@@ -58,7 +58,7 @@ async function withoutFault(age: number): Promise<RegExp> {
 }
 
 describe('a server in error that tells no fault', FULL, () => {
-  it('is read by itself once, however often all servers are read', async () => {
+  it('a server in error that tells no fault is read by itself once, however often all servers are read', async () => {
     const single = await withoutFault(3_600_000);
     const before = sweeps(LIST);
     await expect.poll(() => sweeps(LIST), { timeout: 30_000 }).toBeGreaterThan(before + 5);
@@ -66,14 +66,14 @@ describe('a server in error that tells no fault', FULL, () => {
     expect(await bench.document('server', 'failed')).toMatchObject({ status: 'ERROR', fault: null });
   });
 
-  it('is read again while its fault may still be written', async () => {
+  it('a server in error that tells no fault is read again while its fault may still be written', async () => {
     const single = await withoutFault(0);
     await expect.poll(() => sweeps(single), { timeout: 30_000 }).toBeGreaterThan(2);
   });
 });
 
 describe('what is absent from a complete sweep', () => {
-  it('is deleted when the service says that it is gone', async () => {
+  it('a server that is absent from a sweep is deleted when the service says that it is gone', async () => {
     bench = await (await Bench.open({ poll: { servers: 0.1 } })).mirrored();
     hide(bench.cloud, 'failed');
     bench.cloud.on('GET', new RegExp(`/servers/${bench.cloud.id('failed')}$`), () => NOT_FOUND);
@@ -81,7 +81,7 @@ describe('what is absent from a complete sweep', () => {
     expect(await bench.row('server', 'tiny')).toBeDefined();
   });
 
-  it('stays while the service still has it', FULL, async () => {
+  it('a server that is absent from a sweep stays while the service still has it', FULL, async () => {
     bench = await (await Bench.open({ poll: { servers: 0.1 } })).mirrored();
     hide(bench.cloud, 'failed');
     const asked = new RegExp(`/servers/${bench.cloud.id('failed')}$`);
@@ -90,7 +90,7 @@ describe('what is absent from a complete sweep', () => {
     expect(await bench.row('server', 'failed')).toBeDefined();
   });
 
-  it('stays when a 404 does not come from the service itself', FULL, async () => {
+  it('a server that is absent from a sweep stays when a 404 does not come from the service itself', FULL, async () => {
     bench = await (await Bench.open({ poll: { servers: 0.1 } })).mirrored();
     hide(bench.cloud, 'failed');
     const asked = new RegExp(`/servers/${bench.cloud.id('failed')}$`);
@@ -102,7 +102,7 @@ describe('what is absent from a complete sweep', () => {
     expect(await bench.row('server', 'failed')).toBeDefined();
   });
 
-  it('stays when the listing broke off midway', FULL, async () => {
+  it('a network that is absent from a sweep stays when the listing broke off midway', FULL, async () => {
     const broken = new AsRecorded();
     bench = await Bench.on(broken, { poll: { networks: 0.1 }, settings: { limits: { page: 10 } } });
     const all = manyNetworks(broken, 25).toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -129,7 +129,7 @@ describe('what is absent from a complete sweep', () => {
     await expect.poll(() => ids('network'), { timeout: 15_000 }).not.toContain('extra-003');
   });
 
-  it('stays when over a fifth of a kind is missing at once, until three sweeps in a row agree', FULL, async () => {
+  it('networks stay when over a fifth of them is absent at once, until three sweeps in a row agree', FULL, async () => {
     bench = await Bench.open({ poll: { networks: 0.4 } });
     const { cloud } = bench;
     let listed = manyNetworks(cloud, 30);
@@ -146,7 +146,7 @@ describe('what is absent from a complete sweep', () => {
     expect(cloud.count('GET', /^\/network\/v2\.0\/networks\/extra/)).toBe(full.length - 20);
   });
 
-  it('stays when the account has lost its role: everything would look gone', FULL, async () => {
+  it('images stay when the service account has lost its role: everything would look gone', FULL, async () => {
     bench = await (await Bench.open({ poll: { images: 0.1 } })).mirrored();
     const { cloud } = bench;
     cloud.on('GET', /^\/image\/v2\/images\?/, () => ({ answer: { images: [] } }));
@@ -159,7 +159,7 @@ describe('what is absent from a complete sweep', () => {
 });
 
 describe('what is late', FULL, () => {
-  it('does not overwrite what was asked for later', async () => {
+  it('a listing that comes late does not overwrite a server that was requested later', async () => {
     bench = await (await Bench.open({ poll: { servers: 0.2 } })).mirrored();
     const { cloud } = bench;
     const id = cloud.id('tiny');
@@ -187,7 +187,7 @@ describe('what is late', FULL, () => {
 });
 
 describe('a first sync that was cut off', FULL, () => {
-  it('goes on where it was, and deletes nothing until a whole one has ended', async () => {
+  it('a first sync that was cut off goes on where it was, and deletes nothing until a whole one has ended', async () => {
     bench = await Bench.open({ poll: { networks: 0.3 }, settings: { limits: { page: 10 } } });
     const { cloud } = bench;
     for (const kind of [/flavors\/detail/, /\/image\/v2\/images\?/, /volumes\/detail/, /os-hypervisors/])

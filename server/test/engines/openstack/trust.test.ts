@@ -65,12 +65,12 @@ describe('certificates of a cloud that authorities of its own have signed', () =
   beforeAll(() => listen(ours));
   afterAll(close);
 
-  it('are trusted at each request where cacert names the authority, or where verify is false', async () => {
+  it('certificates are trusted at each request where cacert names their authority, or where verify is false', async () => {
     const anybody = { client: null };
     for (const members of [{ cacert }, { verify: false }]) expect(await ask(members)).toEqual([anybody, anybody, anybody, 'taken']);
   });
 
-  it('are told by name and authority where they are not trusted', async () => {
+  it('certificates of an authority that is not trusted are told by name and authority', async () => {
     const problem = `image: the certificate of ${new URL(url).host} (Gantry test) is of an authority that is not trusted: Gantry test; name it in cacert of the clouds.yaml`;
     expect(await ask({})).toEqual([problem, problem, problem, problem]);
   });
@@ -79,13 +79,13 @@ describe('certificates of a cloud that authorities of its own have signed', () =
 describe('other certificates that cannot be relied on', () => {
   afterEach(close);
 
-  it('are told as expired, with the day', async () => {
+  it('a certificate that has expired is told as expired, with the day', async () => {
     await listen(expired);
     const [problem] = await ask({ cacert: keep('expired.pem', expired.cert) });
     expect(problem).toMatch(/^image: the certificate of 127\.0\.0\.1:\d+ \(Gantry test\) has expired on .* GMT$/);
   });
 
-  it('are told as of other names, with the names', async () => {
+  it('a certificate for other names is told as such, with the names', async () => {
     await listen(ours);
     url = url.replace('127.0.0.1', '127.0.0.2');
     await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -96,7 +96,7 @@ describe('other certificates that cannot be relied on', () => {
     );
   });
 
-  it('are wanted of Gantry too, and shown from cert and key', async () => {
+  it('a cloud that wants a certificate of Gantry is shown the one from cert and key', async () => {
     // Later versions of TLS say so only after the request was sent, and may cut the connection before that is read.
     await listen({ ...ours, ca: client.cert, requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' });
     const known = { client: 'Gantry test' };
@@ -117,11 +117,11 @@ describe('files of a clouds.yaml that are not what they should be', () => {
     ['a key alone', { key }, 'key needs cert, the certificate that it belongs to'],
     ['a certificate alone', { cert }, `key ${cert} holds no private key without passphrase in PEM`],
     ['a key of another certificate', { cert: cacert, key }, `key does not belong to the certificate ${cacert}`],
-  ])('refuses %s at the start', async (_what, members, problem) => {
+  ])('a clouds.yaml with %s is refused at the start', async (_what, members, problem) => {
     await expect(cloudWith(members)).rejects.toThrow(`clouds file ${join(folder, 'clouds.yaml')}: cloud "lab": ${problem}`);
   });
 
-  it('takes one file for certificate and key', async () => {
+  it('a clouds.yaml takes one file for certificate and key', async () => {
     const both = keep('both.pem', client.cert + client.key);
     expect((await cloudWith({ cert: both })).trust.key).toBeDefined();
   });

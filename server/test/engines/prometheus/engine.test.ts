@@ -60,7 +60,7 @@ const valuesOf = (series: Series, name: StatSeriesName): number[] =>
 describe('usage, as real exporters tell it', () => {
   replay.guests.set('one', '$1').set('two', '$2');
 
-  it('is of the cores that are measured, and of what the guest itself says of its memory', async () => {
+  it('usage is of the cores that are measured, and of what the guest itself says of its memory', async () => {
     const [one, two, other] = await usageOf(await engineOf('through'), [aServer('one', 4), aServer('two'), aServer('other')]);
     for (const usage of [one!, two!]) {
       // The recording has one core, whatever the flavor says by now.
@@ -73,13 +73,13 @@ describe('usage, as real exporters tell it', () => {
     expect(other).toEqual({ cpu_usage: null, mem_usage: null, block_capacity: null, block_usage: null });
   });
 
-  it('is what the host gave where guests are not asked', async () => {
+  it('usage of memory is what the host gave where guests are not asked', async () => {
     const [one] = await usageOf(await engineOf('direct'), [aServer('one'), aServer('two')]);
     expect(one).toMatchObject({ mem_usage: 128 * MIB, block_capacity: null, block_usage: null });
     expect(one!.cpu_usage).toBeGreaterThan(3);
   });
 
-  it('is asked for once while it is fresh, also by several at the same time', async () => {
+  it('usage is asked for once while it is fresh, also by several callers at the same time', async () => {
     const engine = await engineOf('through', { limits: { fresh: 60 } });
     replay.asked.length = 0;
     const [servers, more] = [[aServer('one'), aServer('two')], aServer('three')];
@@ -88,7 +88,7 @@ describe('usage, as real exporters tell it', () => {
     expect(replay.asked.map(({ ids }) => ids)).toEqual([['one', 'two'], ['three']]);
   });
 
-  it('is asked for in parts where many are wanted, and waited for as long as somebody likes', async () => {
+  it('usage is asked for in parts where many servers are wanted, and waited for as long as the caller likes', async () => {
     const engine = await engineOf('through', { limits: { fresh: 60 } });
     replay.asked.length = 0;
     replay.usual = '$1';
@@ -115,7 +115,7 @@ describe('usage, as real exporters tell it', () => {
 });
 
 describe('statistics, as real exporters tell them', () => {
-  it('are means of five minutes in the units of the contract', async () => {
+  it('statistics are means of five minutes in the units of the contract', async () => {
     const stat = await seriesOfGuest('through', aServer('one'));
     const cpu = valuesOf(stat, 'cpu');
     expect(cpu.length).toBeGreaterThan(10);
@@ -129,7 +129,7 @@ describe('statistics, as real exporters tell them', () => {
     expect(valuesOf(stat, 'network-in').at(-1)! / valuesOf(stat, 'network-in-packets').at(-1)!).toBeGreaterThan(40);
   });
 
-  it('have percentiles of latency where an exporter has a histogram', async () => {
+  it('statistics have percentiles of latency where an exporter has a histogram', async () => {
     const stat = await seriesOfGuest('through', aServer('one'));
     const [average, p95, p99, p100] = (['average', 'p95', 'p99', 'p100'] as const).map((name) =>
       valuesOf(stat, `disk-latency-${name}`).at(-1)!,
@@ -145,14 +145,14 @@ describe('statistics, as real exporters tell them', () => {
     );
   });
 
-  it('are of the flavor’s cores where those are not measured', async () => {
+  it('statistics of CPU usage are of the flavor’s cores where cores are not measured', async () => {
     const [one, quarter] = [await seriesOfGuest('through', aServer('one', 4)), await seriesOfGuest('through', aServer('one', 4), 'vcpus')];
     const [whole, part] = [valuesOf(one, 'cpu'), valuesOf(quarter, 'cpu')];
     expect(part).toHaveLength(whole.length);
     expect(part.at(-1)! * 4).toBeCloseTo(whole.at(-1)!, 3);
   });
 
-  it('begin with the server, and are none of a server that is not measured', async () => {
+  it('statistics begin with the server, and there are none of a server that is not measured', async () => {
     const young = { ...aServer('one'), created: new Date(Date.now() - 120_000).toISOString() };
     const series = await seriesOfGuest('through', young);
     const [first] = series.find(({ name }) => name === 'memory')!.points;
@@ -166,7 +166,7 @@ describe('a request', () => {
     ['a user', { username: 'gantry', password: 'pass:word' }, `Basic ${Buffer.from('gantry:pass:word').toString('base64')}`],
     ['a token', { token: 'secret' }, 'Bearer secret'],
     ['nobody', {}, undefined],
-  ])('is made as %s', async (_, settings, authorization) => {
+  ])('a request to Prometheus is made as %s', async (_, settings, authorization) => {
     replay.asked.length = 0;
     await usageOf(await engineOf('direct', settings), [aServer('one')]);
     expect(replay.asked.map((asked) => asked.authorization)).toEqual([authorization]);
@@ -184,7 +184,7 @@ describe('a request', () => {
     ['a redirect', { status: 302, text: '', headers: { location: 'http://127.0.0.1:1/' } }, /HTTP 302/],
     ['a scalar', { status: 200, text: '{"status":"success","data":{"resultType":"scalar","result":[1,"1"]}}' }, /unexpected answer/],
     ['a partial answer', { status: 200, text: '{"status":"success","data":{"resultType":"vector","result":[{' }, /unexpected answer/],
-  ])('is an outage where it is answered with %s', async (_, answer, detail) => {
+  ])('a request to Prometheus is an outage where it is answered with %s', async (_, answer, detail) => {
     const client = new Client(settingsOf('direct', replay.url), 'uuid');
     replay.trouble = () => answer;
     const [query, probe] = await Promise.allSettled([client.query('up', null, 15_000), client.probe(15_000, AbortSignal.timeout(15_000))]);
@@ -195,7 +195,7 @@ describe('a request', () => {
     }
   });
 
-  it('is answered for no server that was not asked about', async () => {
+  it('an answer of Prometheus counts for no server that was not asked about', async () => {
     const engine = await engineOf('through');
     replay.trouble = () => ({ status: 200, text: FOREIGN });
     const figures = await usageOf(engine, [aServer('one'), aServer('two')]);

@@ -12,7 +12,7 @@ const capabilities = async (client: Client) => (await client.call(nouns.session.
 const usageOf = async (client: Client, serverId: string) => (await client.call(servers.read, { params: { serverId } })).statistics.metrics;
 
 describe('a cloud that nothing measures', () => {
-  it('shows no usage, and offers no statistics', async () => {
+  it('a cloud that nothing measures shows no usage, and offers no statistics', async () => {
     const plain = await Measured.start(null);
     try {
       const alice = await plain.alice('acme-prod');
@@ -61,7 +61,7 @@ describe('a cloud that a Prometheus measures', () => {
     }, PATIENT);
 
   describe('that answers', () => {
-    it('shows in lists what each server uses, and nothing of those it does not measure [server.metrics-fields]', async () => {
+    it('lists show what each server uses, and nothing of servers that are not measured [server.metrics-fields]', async () => {
       expect(await capabilities(alice)).toContain('server.stat');
       const usage = await listed();
       const { cpu_usage, mem_usage, block_capacity, block_usage } = usage.get(tiny)!;
@@ -73,7 +73,7 @@ describe('a cloud that a Prometheus measures', () => {
       expect(usage.get(measured.cloud.id('failed'))).toEqual(NONE);
     });
 
-    it('lists servers by what they use, those it does not measure last', async () => {
+    it('lists servers by what they use, servers that are not measured last', async () => {
       expect(await capabilities(alice)).toContain('server.figures');
       for (const direction of ['asc', 'desc']) {
         const { data, count } = await alice.call(servers.list, { query: { sort: `mem_usage:${direction}`, with_count: true } });
@@ -84,7 +84,7 @@ describe('a cloud that a Prometheus measures', () => {
       }
     });
 
-    it('is asked once for all servers of a page, and of those the caller sees only', async () => {
+    it('Prometheus is asked once for all servers of a page, and of those the caller sees only', async () => {
       await listed();
       const { asked } = measured.prometheus;
       expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/api/v1/query']));
@@ -113,7 +113,7 @@ describe('a cloud that a Prometheus measures', () => {
       expect(new Set(windows)).toEqual(new Set(['300s']));
     });
 
-    it('answers for a foreign server as for an unknown one, and asks nobody about either', async () => {
+    it('statistics of a foreign server are refused like those of an unknown one, and Prometheus is asked about neither', async () => {
       for (const serverId of [foreign, '00000000-0000-4000-8000-000000000000'])
         expect(await alice.refused(servers.stat, { params: { serverId } })).toMatchObject({ status: 404, code: 'not_found' });
       expect(measured.prometheus.asked).toEqual([]);
@@ -121,7 +121,7 @@ describe('a cloud that a Prometheus measures', () => {
       expect((await statOf(dev, foreign)).series.length).toBeGreaterThan(0);
     });
 
-    it('costs neither a revision nor an entry of the change log', async () => {
+    it('reading usage and statistics costs neither a revision nor an entry of the change log', async () => {
       const head = await measured.app.store.changes.head();
       const before = (await alice.call(servers.read, { params: { serverId: tiny } })).revision;
       await listed();
@@ -140,7 +140,7 @@ describe('a cloud that a Prometheus measures', () => {
       await vi.waitFor(() => statOf(alice, tiny), PATIENT);
     });
 
-    it('keeps neither lists nor charts waiting while it is slow', async () => {
+    it('a Prometheus that is slow keeps neither lists nor charts waiting', async () => {
       measured.prometheus.hanging = true;
       expect((await alice.call(servers.list)).data.find(({ id }) => id === tiny)!.statistics.metrics).toEqual(NONE);
       // Why is for operators, in the log.
@@ -149,7 +149,7 @@ describe('a cloud that a Prometheus measures', () => {
       await vi.waitFor(async () => expect(await engineState()).toMatchObject({ reachable: true }), PATIENT);
     });
 
-    it('is named to operators while it is dead, nobody waits for it, and figures come back by themselves', async () => {
+    it('a Prometheus that is dead is named to operators, nobody waits for it, and figures come back by themselves', async () => {
       await listed();
       await measured.prometheus.stop();
       expect(await refusal()).toMatchObject({ status: 503, code: 'engine_unavailable' });

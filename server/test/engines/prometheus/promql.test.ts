@@ -12,7 +12,7 @@ describe.each(ways)('queries, where a server is found %s', (way) => {
   const settings = settingsOf(way, 'http://127.0.0.1:9090');
   const harmless = union(usageOf(settings, ['a', 'b']))!;
 
-  it('ask for the same whatever an id is made of', () => {
+  it('queries ask Prometheus for the same whatever a server’s id is made of', () => {
     fc.assert(
       fc.property(texts, texts, (one, other) => {
         expect(withoutIds(union(usageOf(settings, [one, other]))!)).toBe(withoutIds(harmless));
@@ -21,7 +21,7 @@ describe.each(ways)('queries, where a server is found %s', (way) => {
     );
   });
 
-  it('find the servers with these ids, and no others', () => {
+  it('queries to Prometheus find the servers with the wanted ids, and no others', () => {
     fc.assert(
       fc.property(texts, texts, texts, (one, other, third) => {
         const matchers = new Set(
@@ -36,7 +36,7 @@ describe.each(ways)('queries, where a server is found %s', (way) => {
     );
   });
 
-  it('name a server wherever they select series that have its id', () => {
+  it('queries to Prometheus name a server wherever they select series that have its id', () => {
     const selectors = [...harmless.matchAll(/\w+\{[^}]*\}/g)].map(([selector]) => selector);
     const naming = way === 'direct' ? selectors : selectors.filter((selector) => selector.startsWith('libvirt_domain_info_meta'));
     expect(naming.length).toBeGreaterThan(5);
@@ -49,13 +49,13 @@ describe.each(ways)('queries, where a server is found %s', (way) => {
 describe('queries', () => {
   const naming = (more: Readonly<Record<string, unknown>>) => settingsOf('direct', 'http://127.0.0.1:9090', more);
 
-  it('select by the labels that are configured, quoted', () => {
+  it('queries to Prometheus select by the labels that are configured, quoted', () => {
     const settings = naming({ labels: { cloud: 'north "1"' }, server_label: 'instance_id' });
     const selectors = union(usageOf(settings, ['a']))!.matchAll(/libvirt\w+\{(.*?)\}/g);
     expect(new Set([...selectors].map(([, labels]) => labels))).toEqual(new Set([String.raw`cloud="north \"1\"",instance_id=~"a"`]));
   });
 
-  it('leave out what is not measured, and are none where nothing is', () => {
+  it('queries to Prometheus leave out what is not measured, and there is none where nothing is measured', () => {
     const none = Object.fromEntries(Object.keys(naming({}).metrics).map((name) => [name, null]));
     expect(union(usageOf(naming({ metrics: none }), ['a']))).toBeUndefined();
     const only = union(statisticsOf(naming({ metrics: { ...none, cpu_seconds: ['new_cpu', 'old_cpu'] } }), 'a'))!;

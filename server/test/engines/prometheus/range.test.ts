@@ -48,7 +48,7 @@ it('asks a Prometheus over a time with the matcher of the projects at each selec
   expect(asked).toHaveLength(1);
 });
 
-it('puts the sum over all servers in the place of its name, for who sees everything only', async () => {
+it('a query of a cluster figure becomes an aggregate over the whole cloud only for who sees everything', async () => {
   asked = [];
   const span = { start: 0, end: 120, step: 60 };
   const context = { actor, signal: AbortSignal.timeout(60_000) };

@@ -44,7 +44,7 @@ async function mistakesOf(path: string): Promise<string> {
 }
 
 describe('the settings of a Prometheus', () => {
-  it('need no more than its address and the engine it measures', () => {
+  it('the settings of a Prometheus need no more than its address and the engine it measures', () => {
     const { engines } = readConfig({ GANTRY_CONFIG: file('good.yaml', { metrics: { vcpus: null, cpu_seconds: 'cpu' } }) });
     expect(engines[0]?.settings).toMatchObject({
       server_label: 'uuid',
@@ -75,7 +75,7 @@ describe('the settings of a Prometheus', () => {
     expect(await mistakesOf(file('half.yaml', { username: 'gantry' }))).toContain('engine metrics: username ');
   });
 
-  it('name an engine that has servers, and are none of one that could create them', async () => {
+  it('the settings of a Prometheus name an engine that exists, and it cannot be the engine to create with', async () => {
     expect(await mistakesOf(file('lost.yaml', { measures: 'lab' }))).toBe('engine metrics: measures: no engine has the id lab');
     expect(await mistakesOf(file('itself.yaml', { measures: 'metrics' }))).toMatch(/measures: no engine has the id metrics/);
     expect(await mistakesOf(file('creates.yaml', {}, { compute: 'metrics' }))).toBe('there is no engine to create with');
@@ -83,7 +83,7 @@ describe('the settings of a Prometheus', () => {
 });
 
 describe('a Prometheus behind TLS', () => {
-  it('is asked only where its certificate comes from those that are given', async () => {
+  it('a Prometheus behind TLS is asked only where its certificate comes from those that are given', async () => {
     const path = fileURLToPath(new URL('fixtures/tls.pem', import.meta.url));
     const pem = readFileSync(path);
     const server = createServer({ cert: pem, key: pem }, (_, response) => response.end(ALIVE));

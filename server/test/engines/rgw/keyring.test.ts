@@ -30,7 +30,7 @@ describe('the keyring of a Ceph gateway', () => {
     return { asked, keyring: keyringOf(adminOf({ endpoint, region: 'us-east-1' }, PAIR)) };
   }
 
-  it('asks as it was recorded, takes what is done already for done, and adds up what users keep', async () => {
+  it('the keyring of a Ceph gateway asks as recorded, takes what is done for done, and adds up what users keep', async () => {
     const { asked, keyring } = await gateway(recorded);
     const kept = (await tour(keyring)) as ReadonlyMap<string, unknown>;
     expect(asked.map(({ method, url }) => [method, url])).toEqual(recorded.map(({ method, url }) => [method, url]));
@@ -38,7 +38,7 @@ describe('the keyring of a Ceph gateway', () => {
     expect([...kept]).toEqual([['0123456789abcdef', { buckets: 1, objects: 2, bytes: 11_000 }]]);
   });
 
-  it('lets the keys of a user only read, and do all again', async () => {
+  it('the keyring of a Ceph gateway lets the keys of a user only read, and do all again', async () => {
     const { asked, keyring } = await gateway(Array.from({ length: 2 }, () => ({ status: 200, body: '' })));
     await keyring.restrict(ID, true);
     await keyring.restrict(ID, false);
@@ -49,7 +49,7 @@ describe('the keyring of a Ceph gateway', () => {
     ]);
   });
 
-  it('tells a refusal in the words of the gateway', async () => {
+  it('the keyring of a Ceph gateway tells a refusal in the words of the gateway', async () => {
     const { keyring } = await gateway([{ status: 403, body: '{"Code":"AccessDenied","RequestId":"tx1"}' }]);
     await expect(keyring.suspend(ID, true)).rejects.toMatchObject({ code: 'engine_refused', detail: 'AccessDenied' });
   });
@@ -57,7 +57,7 @@ describe('the keyring of a Ceph gateway', () => {
   it.each([
     { what: 'an error of its own', answer: { status: 500, body: '{"Code":"UnknownError"}' } },
     { what: 'no JSON', answer: { status: 200, body: '<html>' } },
-  ])('says that the storage does not respond where there is $what', async ({ answer }) => {
+  ])('says that the storage does not respond where a Ceph gateway answers with $what', async ({ answer }) => {
     const { keyring } = await gateway([answer]);
     await expect(keyring.usage()).rejects.toMatchObject({ code: 'engine_unavailable', params: { service: 'objects' } });
   });

@@ -37,7 +37,7 @@ describe('queries of metrics', () => {
     ['-a + (b)', `- a{${MINE}} + (b{${MINE}})`],
     [String.raw`a{x='it\'s'}`, `a{x="it's",${MINE}}`],
     ['a{x=`\\d`}', String.raw`a{x="\\d",${MINE}}`],
-  ])('%s is asked of the own projects only', (query, expected) => {
+  ])('the query %s is asked of the own projects only', (query, expected) => {
     const text = narrow(query);
     expect(text).toBe(expected);
     const selectors = selectorsOf(text);
@@ -47,7 +47,7 @@ describe('queries of metrics', () => {
     expect(narrowed(text, { ...OWN, projects: null })).toBe(text);
   });
 
-  it('are asked of several projects, of all, or of none', () => {
+  it('queries of metrics are asked of several projects, of all, or of none', () => {
     expect(narrowed('a', { ...OWN, projects: ['p1', 'p.2'] })).toBe(String.raw`a{project_id=~"p1|p\\.2"}`);
     expect(narrowed('a', { ...OWN, projects: null })).toBe('a{}');
     expect(narrowed('a', { ...OWN, projects: [] })).toBe('a{project_id=" "}');
@@ -69,7 +69,7 @@ describe('queries of metrics', () => {
     [String.raw`a{x="\x41"}`, 'an unusual escape'],
     ['$__interval', 'a variable'],
     ['', 'nothing'],
-  ])('%s is forbidden: %s', (query) => {
+  ])('the query %s is forbidden: %s', (query) => {
     expect(() => narrow(query)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 

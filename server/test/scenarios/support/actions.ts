@@ -26,13 +26,13 @@ export interface Life {
 
 /** Calls that need nothing but the server, in an order in which each is possible after the one before. */
 const PLAIN = [
-  ['pause', 'it is paused', ['PAUSED']],
-  ['unpause', 'and goes on', ['ACTIVE']],
-  ['suspend', 'it is suspended', ['SUSPENDED']],
-  ['resume', 'and resumed', ['ACTIVE']],
+  ['pause', 'a server that runs is paused', ['PAUSED']],
+  ['unpause', 'a server that is paused goes on', ['ACTIVE']],
+  ['suspend', 'a server that runs is suspended', ['SUSPENDED']],
+  ['resume', 'a server that is suspended is resumed', ['ACTIVE']],
   // Where it stays on its node after having been shelved, the cloud's operators have decided so.
-  ['shelve', 'it is shelved', ['SHELVED_OFFLOADED', 'SHELVED']],
-  ['unshelve', 'and taken from the shelf', ['ACTIVE']],
+  ['shelve', 'a server that runs is shelved', ['SHELVED_OFFLOADED', 'SHELVED']],
+  ['unshelve', 'a shelved server is taken from the shelf', ['ACTIVE']],
 ] as const;
 
 /** Adds the steps. The server runs before and after them. */
@@ -55,7 +55,7 @@ export function actionSteps(life: Life): void {
     );
 
   step(
-    'it boots another image to be mended, and its own disk again',
+    'a server boots another image to be mended, and its own disk again',
     'server.rescue',
     async () => {
       const body = { image_id: life.ingredients().image_id };
@@ -67,7 +67,7 @@ export function actionSteps(life: Life): void {
 
   const rebuild = () => ({ ...path(), body: { image_id: life.ingredients().image_id } });
   step(
-    'an image is written over its disk',
+    'an image is written over the disk of a server',
     'server.rebuild',
     async () => {
       const before = await client().call(calls.read, path());
@@ -80,7 +80,7 @@ export function actionSteps(life: Life): void {
 
   const password = () => ({ ...path(), body: { password: 'correct horse battery 9' } });
   step(
-    'its guest gets another password, or the reason says why not',
+    'the guest of a server gets another password, or the reason says why not',
     'server.changePassword',
     async () => {
       const { allow_set_password: takesOne } = await client().call(calls.read, path());
@@ -92,7 +92,7 @@ export function actionSteps(life: Life): void {
   );
 
   step(
-    'locked, nothing is done to it',
+    'a server that is locked is not stopped',
     'server.lock',
     async () => {
       expect(await carriedOut(client().call(calls.lock, path()))).toMatchObject({ locked: true });
@@ -104,13 +104,13 @@ export function actionSteps(life: Life): void {
     async () => (await client().refused(calls.lock, path())).status,
   );
 
-  step('its metadata are replaced, and hold nothing but what was given', 'server.update', async () => {
+  step('the metadata of a server are replaced, and hold nothing but what was given', 'server.update', async () => {
     const metadata = { purpose: 'scenario', owner: 'ä 中 ع' };
     expect((await carriedOut(client().call(calls.update, { ...path(), body: { metadata } }))).metadata).toEqual(metadata);
   });
 
   step(
-    'an image is made of it, and can be used',
+    'an image is made of a server, and can be used',
     'server.createImage',
     async () => {
       const name = `scenario ${Date.now()}`;
@@ -130,7 +130,7 @@ export function actionSteps(life: Life): void {
   );
 
   step(
-    'it goes to another node while it runs, but only administrators may move it',
+    'a server goes to another node while it runs, but only administrators may move it',
     'server.liveMigrate',
     async () => {
       expect(await client().refused(calls.liveMigrate, { ...path(), body: {} })).toMatchObject({ status: 404 });
@@ -148,7 +148,7 @@ export function actionSteps(life: Life): void {
     },
   );
 
-  step('it is not taken from a node that works', 'server.evacuate', async () => {
+  step('a server is not evacuated from a node that works', 'server.evacuate', async () => {
     const refusal = await (await operator()).client.refused(calls.evacuate, { ...path(), body: {} });
     expect(refusal).toMatchObject({ status: 409, code: 'state_conflict' });
     expect(refusal.body.error.data?.reason?.code).toBe('server_host_up');
@@ -156,7 +156,7 @@ export function actionSteps(life: Life): void {
 
   const { node } = life.cloud;
   if (node)
-    step('its node fails, and it goes on at another', 'server.evacuate', async () => {
+    step('a server whose node fails goes on at another node', 'server.evacuate', async () => {
       const admin = await operator();
       const { host: from } = await admin.client.call(calls.read, path());
       await withoutNode(node, from ?? '', async () => {
@@ -169,7 +169,7 @@ export function actionSteps(life: Life): void {
       return `from ${from} to ${host}`;
     });
 
-  step('an administrator takes it out of a state that nothing ends', 'server.resetState', async () => {
+  step('an administrator takes a server out of a state that nothing ends', 'server.resetState', async () => {
     const admin = await operator();
     const reset = (state: 'active' | 'error') => admin.client.call(calls.resetState, { ...path(), body: { state } });
     expect(await carriedOut(reset('error'), admin)).toMatchObject(resting('ERROR'));
@@ -183,7 +183,7 @@ export function actionSteps(life: Life): void {
     expect(await carriedOut(client().call(calls.start, path()))).toMatchObject(resting('ACTIVE'));
   };
 
-  step('shut off, it goes to another node', 'server.migrate', async () => {
+  step('a server that is shut off goes to another node', 'server.migrate', async () => {
     await poweredOff();
     const admin = await operator();
     const { host: from } = await admin.client.call(calls.read, path());
@@ -196,7 +196,7 @@ export function actionSteps(life: Life): void {
   });
 
   step(
-    'it gets another flavor, goes back, gets it again and keeps it',
+    'a server gets another flavor, goes back, gets it again and keeps it',
     'server.resize',
     async () => {
       await poweredOff();
@@ -217,7 +217,7 @@ export function actionSteps(life: Life): void {
   );
 
   step(
-    'its power is cut',
+    'the power of a server is cut',
     'server.powerOff',
     async () => {
       expect(await carriedOut(client().call(calls.powerOff, path()))).toMatchObject(resting('SHUTOFF'));

@@ -63,7 +63,7 @@ export function balancingSteps(life: Life): void {
   );
 
   step(
-    'a member is taken out and drained, another port is taken, and a floating IP leads there',
+    'a member of a pool is taken out and drained, another port is taken, and a floating IP leads to the balancer',
     'load_balancer_pool.update',
     async () => {
       const [one] = machines;

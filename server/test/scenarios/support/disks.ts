@@ -56,7 +56,7 @@ export function diskSteps(life: Life): void {
   });
 
   step(
-    'the disk grows while the server runs, and never shrinks',
+    'the disk of a server grows while the server runs, and never shrinks',
     'volume.extend',
     async () => {
       const { volume: grown, disk } = await grow(SIZES.attached);
@@ -75,7 +75,7 @@ export function diskSteps(life: Life): void {
     body: { action: 'detach_volume', volume_id: volumeId, force: true },
   });
   step(
-    'taken off, it grows as well',
+    'a disk that is taken off its server grows as well',
     'server.detachVolume',
     async () => {
       await done(client().call(calls.detachVolume, detach()));
@@ -90,7 +90,7 @@ export function diskSteps(life: Life): void {
 
   const snapshot = () => ({ body: { volume_id: volumeId, name: `${named}, before` } });
   step(
-    'a snapshot of it is taken, gets another name and is deleted',
+    'a snapshot of a disk is taken, gets another name and is deleted',
     'volume_snapshot.update',
     async () => {
       const snapshotId = await done(client().call(snapshots.create, snapshot()));
@@ -109,7 +109,7 @@ export function diskSteps(life: Life): void {
 
   const together = (ids: readonly string[]) => ({ body: { ids: [...ids], server_id: serverId } });
   step(
-    'with another one it is given to the server as one task, and taken off with it once that is shut off',
+    'two disks are given to a server as one task, and taken off as one task once the server is shut off',
     'volume.attach',
     async () => {
       const otherId = await done(client().call(volumes.create, { body: { name: `${named}, other`, size: SIZES.first } }));
@@ -128,7 +128,7 @@ export function diskSteps(life: Life): void {
 
   const attach = () => ({ ...server(), body: { volume_id: volumeId, delete_on_termination: true } });
   step(
-    'attached again, it goes with its server',
+    'a disk that is attached to go with its server is deleted with it',
     'server.attachVolume',
     async () => {
       await done(client().call(calls.attachVolume, attach()));

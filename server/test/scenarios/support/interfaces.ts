@@ -58,7 +58,7 @@ export function interfaceSteps(life: Life): void {
 
   const unprotect = () => ({ ...server(), body: { mac_addr: mac, spoofing_protection: false, security_group_ids: [] } });
   step(
-    'its interface keeps one address and lets everything through',
+    'the interface of a server keeps one address and lets everything through',
     'server.updateInterface',
     async () => {
       await carriedOut(client().call(calls.updateInterface, { ...server(), body: { mac_addr: mac, fixed_ips: [addresses[1]!] } }));
@@ -73,7 +73,7 @@ export function interfaceSteps(life: Life): void {
     body: { network_id: networkId(), mac_addr: other, fixed_ips: fixedIps, security_group_ids: [groupId] },
   });
   step(
-    'a second one is refused a taken address, takes a free one and is taken away again',
+    'a second interface is refused a taken address, takes a free one and is taken away again',
     'server.attachInterface',
     async () => {
       const refusal = await client().refused(calls.attachInterface, attach([addresses[1]!]));
@@ -89,7 +89,7 @@ export function interfaceSteps(life: Life): void {
     async () => (await client().refused(calls.attachInterface, attach([addresses[0]!]))).status,
   );
 
-  step('it gets other tags and availability, and goes with its addresses', 'server.update', async () => {
+  step('a server gets other tags and availability, and is deleted with its addresses', 'server.update', async () => {
     const body = { tags: ['changed'], ...available(true) };
     await carriedOut(client().call(calls.update, { ...server(), body }));
     if (!takesHa()) expect((await client().refused(calls.update, { ...server(), body: { ha_enabled: true } })).status).toBe(501);

@@ -52,7 +52,7 @@ export function peopleSteps(life: Life): void {
     expect(twice.body.error.data?.field_codes).toEqual({ name: [{ code: 'project_name_taken' }] });
   });
 
-  step('and a user, who works in it', 'user.create', async () => {
+  step('an administrator of a domain makes a user, who is assigned to a project', 'user.create', async () => {
     const place = await at();
     const assigned = [{ project_id: projectId, role: 'project_user' as const }];
     const body = { name, password: PASSWORD, email: 'scenario@example.com', assigned_projects: assigned };
@@ -83,30 +83,34 @@ export function peopleSteps(life: Life): void {
     expect(refusal).toMatchObject({ status: 409, code: 'quota_exceeded' });
   });
 
-  step('it may have one network and the processors of one server, and the user reaches exactly that', 'project.setQuota', async () => {
-    const own = await enter();
-    const { flavor_id, image_id } = life.ingredients();
-    const { vcpus } = await own.call(flavors.calls.read, { params: { flavorId: flavor_id } });
-    await done((client) => client.call(quotas.calls.update, { params: { projectId }, body: { volumes: -1, networks: 1, cores: vcpus } }));
-    const usedUp = { status: 409, code: 'quota_exceeded' };
-    const network = { name, subnets: [{ cidr: '10.68.0.0/24' }] };
-    const networkId = (await own.call(networks.calls.createPrivate, { body: network })).id!;
-    const status = async () => (await own.call(networks.calls.read, { params: { networkId } })).subnets.length;
-    await expect.poll(status, SOON).toBe(1);
-    expect(await own.refused(networks.calls.createPrivate, { body: { ...network, name: 'one too many' } })).toMatchObject(usedUp);
-    const server = { flavor_id, image_id, network_ids: [networkId] };
-    const serverId = (await own.call(servers.calls.create, { body: { ...server, name } })).id!;
-    await expect.poll(async () => (await own.call(servers.calls.read, { params: { serverId } })).status, SOON).toBe('ACTIVE');
-    expect(await own.refused(servers.calls.create, { body: { ...server, name: 'one too many' } })).toMatchObject(usedUp);
-    const read = await (await lead()).client.call(quotas.calls.read, { params: { projectId }, query: { usage: true } });
-    expect(read).toMatchObject({ networks: { limit: 1, used: 1 }, cores: { limit: vcpus, used: vcpus }, instances: { used: 1 } });
-    await own.call(servers.calls.delete, { params: { serverId } });
-    await expect.poll(async () => (await own.call(servers.calls.list, { query: {} })).data, SOON).toEqual([]);
-    await own.call(networks.calls.delete, { params: { kind: 'private', networkId } });
-    const left = async () => (await own.call(networks.calls.list, { query: {} })).data.filter(({ id }) => id === networkId);
-    await expect.poll(left, SOON).toEqual([]);
-    return `${vcpus} processors`;
-  });
+  step(
+    'the project may have one network and the processors of one server, and the user reaches exactly that',
+    'project.setQuota',
+    async () => {
+      const own = await enter();
+      const { flavor_id, image_id } = life.ingredients();
+      const { vcpus } = await own.call(flavors.calls.read, { params: { flavorId: flavor_id } });
+      await done((client) => client.call(quotas.calls.update, { params: { projectId }, body: { volumes: -1, networks: 1, cores: vcpus } }));
+      const usedUp = { status: 409, code: 'quota_exceeded' };
+      const network = { name, subnets: [{ cidr: '10.68.0.0/24' }] };
+      const networkId = (await own.call(networks.calls.createPrivate, { body: network })).id!;
+      const status = async () => (await own.call(networks.calls.read, { params: { networkId } })).subnets.length;
+      await expect.poll(status, SOON).toBe(1);
+      expect(await own.refused(networks.calls.createPrivate, { body: { ...network, name: 'one too many' } })).toMatchObject(usedUp);
+      const server = { flavor_id, image_id, network_ids: [networkId] };
+      const serverId = (await own.call(servers.calls.create, { body: { ...server, name } })).id!;
+      await expect.poll(async () => (await own.call(servers.calls.read, { params: { serverId } })).status, SOON).toBe('ACTIVE');
+      expect(await own.refused(servers.calls.create, { body: { ...server, name: 'one too many' } })).toMatchObject(usedUp);
+      const read = await (await lead()).client.call(quotas.calls.read, { params: { projectId }, query: { usage: true } });
+      expect(read).toMatchObject({ networks: { limit: 1, used: 1 }, cores: { limit: vcpus, used: vcpus }, instances: { used: 1 } });
+      await own.call(servers.calls.delete, { params: { serverId } });
+      await expect.poll(async () => (await own.call(servers.calls.list, { query: {} })).data, SOON).toEqual([]);
+      await own.call(networks.calls.delete, { params: { kind: 'private', networkId } });
+      const left = async () => (await own.call(networks.calls.list, { query: {} })).data.filter(({ id }) => id === networkId);
+      await expect.poll(left, SOON).toEqual([]);
+      return `${vcpus} processors`;
+    },
+  );
 
   step('a project that holds something is not deleted, and says what it is', 'project.delete', async () => {
     const refusal = await (await lead()).client.refused(projects.calls.delete, await project());
@@ -131,7 +135,7 @@ export function peopleSteps(life: Life): void {
     await expect.poll(role, SOON).toEqual(['project_user']);
   });
 
-  step('who is disabled is out at once, and comes back with a new password', 'user.disable', async () => {
+  step('a user who is disabled is out at once, and comes back with a new password', 'user.disable', async () => {
     const one = await user();
     const own = await enter();
     await done((client) => client.call(users.calls.disable, one));
@@ -148,7 +152,7 @@ export function peopleSteps(life: Life): void {
     await expect(enter()).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  step('an administrator of a domain stays inside it', 'user.create', async () => {
+  step('an administrator of a domain stays inside that domain', 'user.create', async () => {
     const { client } = await lead();
     const { id: outsider, domain_id: foreign } = (await life.stand().visitor('outsider')).user;
     const theirs = { params: { ...(await at()).params, userId: outsider } };

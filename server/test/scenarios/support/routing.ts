@@ -122,7 +122,7 @@ export function routingSteps(life: Life): void {
   );
 
   step(
-    'the way is taken down again: floating IP, server, interface, way out, router, network and group',
+    'the way out is taken down again: floating IP, server, interface, way out, router, network and group',
     'router.delete',
     async () => {
       await done(client().call(floatingIps.calls.delete, { params: { floatingIpId: id.floating } }));

@@ -193,7 +193,7 @@ export function tellStory(cloud: Cloud): void {
       return server.networks[0]!.ips[0];
     });
 
-    step('it is in the list, counted, sorted and filtered', 'server.create', async () => {
+    step('a server that was created is in the list, counted, sorted and filtered', 'server.create', async () => {
       const query = { with_count: true, sort: 'name:asc', name: 'contains:SCENAR' };
       const page = await tenant.client.call(calls.list, { query });
       expect(page.data.map(({ id }) => id)).toContain(path().params.serverId);
@@ -202,7 +202,7 @@ export function tellStory(cloud: Cloud): void {
     });
 
     if (cloud.users.reader)
-      step('a reader sees it and can do nothing with it', 'server.stop', async () => {
+      step('a reader sees a server and can do nothing with it', 'server.stop', async () => {
         const reader = await stand.visitor('reader');
         await reader.client.call(calls.read, path());
         expect(reader.meta.data['compute_server']).toEqual(['GET']);
@@ -223,7 +223,7 @@ export function tellStory(cloud: Cloud): void {
       expect(data.map(({ id }) => id)).not.toContain(serverId);
     });
 
-    step('nothing foreign can be built in', 'server.create', async () => {
+    step('a server cannot be created in a foreign network', 'server.create', async () => {
       const outsider = await stand.visitor('outsider');
       const hidden = await outsider.client.call(nouns.networks.calls.list, { query: { limit: 1000 } });
       const seen = await tenant.client.call(nouns.networks.calls.list, { query: { limit: 1000 } });
@@ -251,7 +251,7 @@ export function tellStory(cloud: Cloud): void {
       return `${data.length} servers`;
     });
 
-    step('the system administrator sees it with its node', 'server.create', async () => {
+    step('the system administrator sees a server with its node', 'server.create', async () => {
       const admin = await stand.visitor('system_admin');
       const server = await admin.client.call(calls.read, path());
       const nodes = await admin.client.call(nouns.nodes.calls.list, { query: { limit: 1000 } });
@@ -260,7 +260,7 @@ export function tellStory(cloud: Cloud): void {
     });
 
     step(
-      'the quota counts it',
+      'the quota counts a server that was created',
       'quota.read',
       async () => {
         const query = { usage: true };
@@ -282,14 +282,14 @@ export function tellStory(cloud: Cloud): void {
       async () => (await tenant.client.refused(calls.stop, path())).status,
     );
 
-    step('stopped, it cannot be stopped again: the reason says why', 'server.stop', async () => {
+    step('a stopped server cannot be stopped again: the reason says why', 'server.stop', async () => {
       const refusal = await tenant.client.refused(calls.stop, path());
       expect(refusal).toMatchObject({ status: 409, code: 'state_conflict' });
       expect(refusal.body.error.data?.reason?.code).toBe('server_status');
     });
 
     step(
-      'it starts',
+      'a server that is stopped starts',
       'server.start',
       async () => {
         expect(await carriedOut(tenant.client.call(calls.start, path()))).toMatchObject({ status: 'ACTIVE', task_state: null });
@@ -299,7 +299,7 @@ export function tellStory(cloud: Cloud): void {
 
     for (const type of ['SOFT', 'HARD'] as const)
       step(
-        `it reboots (${type})`,
+        `a server that runs reboots (${type})`,
         'server.reboot',
         async () => {
           const input = { ...path(), body: { type } };
@@ -309,7 +309,7 @@ export function tellStory(cloud: Cloud): void {
       );
 
     step(
-      'it gets another name',
+      'a server gets another name and description',
       'server.update',
       async () => {
         const input = { ...path(), body: { name: 'scenario, renamed', description: 'ä 中 ع' } };
@@ -342,7 +342,7 @@ export function tellStory(cloud: Cloud): void {
     peopleSteps(life);
 
     step(
-      'its history names what was done',
+      'the history of a server names what was done',
       'server.events',
       async () => {
         const { data } = await tenant.client.call(calls.events, path());
@@ -357,7 +357,7 @@ export function tellStory(cloud: Cloud): void {
     );
 
     step(
-      'its console log can be read',
+      'the console log of a server can be read',
       'server.log',
       async () => {
         const { log } = await tenant.client.call(calls.log, path());
@@ -367,7 +367,7 @@ export function tellStory(cloud: Cloud): void {
       async () => (await tenant.client.refused(calls.log, path())).status,
     );
 
-    step('its key is deleted, and it keeps the name', 'key_pair.delete', async () => {
+    step('an SSH key is deleted, and its server keeps the name', 'key_pair.delete', async () => {
       const { task_id: taskId } = await tenant.client.call(keys.delete, { params: { sshKeyId: keyId! } });
       expect(await stand.ended(tenant, taskId)).toMatchObject({ state: 'success' });
       await listener.heard({ entity: 'key_pair', operation: 'deleted', id: keyId! });
