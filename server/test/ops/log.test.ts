@@ -37,7 +37,7 @@ describe('one id', () => {
   });
   afterAll(() => app.close());
 
-  it.each(['given by the client', 'made by the server'])('%s leads from the request over engine, task, log and audit', async (origin) => {
+  it.each(['given by the client', 'made by the server'])('a request id %s leads from the request over engine, task, log and audit', async (origin) => {
     const [engine] = app.app.engines;
     const commands = engine!.commands as Record<string, Command<never>>;
     const real = commands['server.update']!;
@@ -82,7 +82,7 @@ describe('one id', () => {
     expect(audit.map(({ call, status }) => [call, status])).toEqual([['servers.update', 202]]);
   });
 
-  it('is told with a refusal, in its body, in the log with its code, and in the audit', async () => {
+  it('the request id of a refusal is in its body, in the log with the error code, and in the audit', async () => {
     const refused = await lead.refused(servers.read, { params: { serverId: 'nowhere' } });
     const requestId = refused.body.error.data?.request_id;
     await expect.poll(() => lines.of(requestId!).length).toBe(1);
@@ -97,7 +97,7 @@ describe('one id', () => {
   });
 
   it.each(['x', 'my-id.1', `${'a'.repeat(120)}${randomUUID()}`, `${randomUUID()} x`, '{"a":1}', `${randomUUID()}\tforged`])(
-    'is made anew where a client brings %j',
+'the server makes a new request id where a client brings %j',
     async (given) => {
       const { headers } = await app.nobody.raw('GET', '/config.json', { headers: { 'x-request-id': given } });
       expect(headers.get('x-request-id')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
@@ -105,7 +105,7 @@ describe('one id', () => {
     },
   );
 
-  it('has its line at a level that fits: reads quietly, a silent cloud as a warning, a client that left as 499', async () => {
+  it('a request is logged at a fitting level: reads quietly, and a client that left as 499', async () => {
     const idOf = async (path: string, client: Client): Promise<string> => (await client.raw('GET', path)).headers.get('x-request-id')!;
     const levelOf = async (requestId: string): Promise<unknown> => {
       await expect.poll(() => lines.of(requestId).length).toBe(1);
@@ -142,7 +142,7 @@ describe('the log of a server at its most talkative', () => {
   /** Everything secret this run knows, by name. */
   const canary = (name: string): string => `canary-${name}-${randomBytes(9).toString('hex')}`;
 
-  it.each(databases)('is JSON line by line, and holds no password, token, session id or key: $name', async ({ name: database }) => {
+  it.each(databases)('the most talkative log is JSON line by line, and holds no password, token, session id or key: $name', async ({ name: database }) => {
     const password = canary('password');
     const secrets: Record<string, string> = {
       password,

@@ -47,7 +47,7 @@ describe('refused sign-ins in the audit', () => {
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
   it(
-    '1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others of a source',
+'the audit holds 1,200 refused sign-ins as 22 rows with their counts: by account and source, and one for the rest',
     FULL,
     async () => {
       const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
@@ -86,7 +86,7 @@ describe('refused sign-ins in the audit', () => {
     },
   );
 
-  it('10,000 of one minute are one row for each account and source', async () => {
+  it('10,000 refused sign-ins of one minute are one row of the audit for each account and source', async () => {
     const audit = paper();
     const refusals = collectRefusals(audit, log, FOREVER);
     for (let index = 0; index < 10_000; index++) {
@@ -99,7 +99,7 @@ describe('refused sign-ins in the audit', () => {
     expect(audit.entries.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('with ever new names are twenty rows of a network in an hour and one a minute, and those of ever new networks are bounded as well', async () => {
+  it('refused sign-ins with ever new names or from ever new networks make a limited number of audit rows', async () => {
     const audit = paper();
     let at = 0;
     const refusals = collectRefusals(audit, log, FOREVER, () => at);
@@ -121,7 +121,7 @@ describe('refused sign-ins in the audit', () => {
     expect(audit.entries.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(200 + 200 + 5 + 5_000 + 200);
   });
 
-  it('are written when their time is over, again where the audit fails, and once only', async () => {
+  it('refused sign-ins are written when their time is over, again where the audit fails, and once only', async () => {
     vi.useFakeTimers();
     try {
       const audit = paper();
