@@ -36,7 +36,8 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
   const list = (query: Record<string, string | number | boolean>) => lead.call(servers.list, { query });
   const of = (data: readonly Server[], figure: keyof ServerMetrics) => data.map(({ statistics }) => statistics.metrics[figure]!);
 
-  it('the servers have exactly the figures of which this test knows the values', () => expect(figureKeys(serverKind).toSorted()).toEqual(Object.keys(FIGURES).toSorted()));
+  it('the servers have exactly the figures of which this test knows the values', () =>
+    expect(figureKeys(serverKind).toSorted()).toEqual(Object.keys(FIGURES).toSorted()));
 
   it.each(Object.entries(FIGURES))('all servers are listed by the figure %s, in both directions', async (figure, valueOf) => {
     for (const [direction, sign] of [

@@ -213,7 +213,7 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
       .replace('%long', 'x'.repeat(1_100_000));
 
   it.each(casesOfTier(damages.filter(({ on }) => on === undefined || on === database)))(
-'the doctor says how to mend $what',
+    'the doctor says how to mend $what',
     async ({ by, finding, note }) => {
       await damaged(by, async (where) => {
         const { findings } = await examine(readConfig(where));

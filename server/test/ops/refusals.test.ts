@@ -46,45 +46,39 @@ describe('refused sign-ins in the audit', () => {
   const data = mkdtempSync(join(tmpdir(), 'gantry-refusals-'));
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-  it(
-'the audit holds 1,200 refused sign-ins as 22 rows with their counts: by account and source, and one for the rest',
-    FULL,
-    async () => {
-      const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
-      const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, delay: 0 };
-      const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
-      const refuse = async (username: string, from: string, text?: string): Promise<void> => {
-        const headers = { 'x-forwarded-for': from };
-        const body = { ...USERS['acme-lead'], username, password: 'wrong' };
-        const reply =
-          text === undefined
-            ? await app.nobody.reply(login, { body }, headers)
-            : await app.nobody.raw('POST', login.path, { text, headers });
-        expect(reply.status).toBeGreaterThanOrEqual(400);
-      };
-      const many = async (count: number, one: (index: number) => Promise<void>): Promise<void> => {
-        for (let done = 0; done < count; done += 100)
-          await Promise.all(Array.from({ length: Math.min(100, count - done) }, (_, index) => one(done + index)));
-      };
-      await many(800, (index) => refuse(index % 2 === 0 ? 'acme-lead' : 'ACME-Lead', `2001:db8::${1 + (index % 9)}`));
-      await many(100, () => refuse('', '192.0.2.9', '{not JSON'));
-      await many(300, (index) => refuse(`made-up-${index}`, '192.0.2.9'));
-      await app.close();
-      const rows = await direct({ url: undefined, file: join(data, STORE_FILE) }, `select * from audit where call = 'session.login'`);
-      expect(rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(1200);
-      // One account from one network; twenty accounts of the other one, and all else of that.
-      expect(rows.length).toBe(22);
-      const [lead] = rows.filter(({ count }) => count === 800);
-      expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
-      expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
-      expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
-      expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({
-        user_name: null,
-        address: '192.0.2.9',
-        count: 281,
-      });
-    },
-  );
+  it('the audit holds 1,200 refused sign-ins as 22 rows with their counts: by account and source, and one for the rest', FULL, async () => {
+    const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
+    const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, delay: 0 };
+    const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
+    const refuse = async (username: string, from: string, text?: string): Promise<void> => {
+      const headers = { 'x-forwarded-for': from };
+      const body = { ...USERS['acme-lead'], username, password: 'wrong' };
+      const reply =
+        text === undefined ? await app.nobody.reply(login, { body }, headers) : await app.nobody.raw('POST', login.path, { text, headers });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    };
+    const many = async (count: number, one: (index: number) => Promise<void>): Promise<void> => {
+      for (let done = 0; done < count; done += 100)
+        await Promise.all(Array.from({ length: Math.min(100, count - done) }, (_, index) => one(done + index)));
+    };
+    await many(800, (index) => refuse(index % 2 === 0 ? 'acme-lead' : 'ACME-Lead', `2001:db8::${1 + (index % 9)}`));
+    await many(100, () => refuse('', '192.0.2.9', '{not JSON'));
+    await many(300, (index) => refuse(`made-up-${index}`, '192.0.2.9'));
+    await app.close();
+    const rows = await direct({ url: undefined, file: join(data, STORE_FILE) }, `select * from audit where call = 'session.login'`);
+    expect(rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(1200);
+    // One account from one network; twenty accounts of the other one, and all else of that.
+    expect(rows.length).toBe(22);
+    const [lead] = rows.filter(({ count }) => count === 800);
+    expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
+    expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
+    expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
+    expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({
+      user_name: null,
+      address: '192.0.2.9',
+      count: 281,
+    });
+  });
 
   it('10,000 refused sign-ins of one minute are one row of the audit for each account and source', async () => {
     const audit = paper();

@@ -95,27 +95,30 @@ describe('entries counted beforehand', () => {
     place.remove();
   });
 
-  it.each(['image', 'server'])('the counts kept beforehand match the list of kind %s after any changes, also those taken back', async (kind) => {
-    const transactions = fc.array(fc.record({ work: fc.array(changesOf(kind), { minLength: 1, maxLength: 4 }), fails: fc.boolean() }), {
-      minLength: 1,
-      maxLength: 8,
-    });
-    await fc.assert(
-      fc.asyncProperty(transactions, async (all) => {
-        for (const { work, fails } of all) {
-          const done = store.transaction(async (writer) => {
-            for (const change of work) await change(writer);
-            if (fails) throw new Error('taken back');
-          });
-          if (fails) await expect(done).rejects.toThrow('taken back');
-          else await done;
-        }
-        const { kept, true: truth } = tallies(place.options.file, kind);
-        expect(kept).toEqual(truth);
-      }),
-      { numRuns: 25 },
-    );
-  });
+  it.each(['image', 'server'])(
+    'the counts kept beforehand match the list of kind %s after any changes, also those taken back',
+    async (kind) => {
+      const transactions = fc.array(fc.record({ work: fc.array(changesOf(kind), { minLength: 1, maxLength: 4 }), fails: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 8,
+      });
+      await fc.assert(
+        fc.asyncProperty(transactions, async (all) => {
+          for (const { work, fails } of all) {
+            const done = store.transaction(async (writer) => {
+              for (const change of work) await change(writer);
+              if (fails) throw new Error('taken back');
+            });
+            if (fails) await expect(done).rejects.toThrow('taken back');
+            else await done;
+          }
+          const { kept, true: truth } = tallies(place.options.file, kind);
+          expect(kept).toEqual(truth);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 
   it('the counts kept beforehand are made again from the rows where a store has none yet, or other ones', async () => {
     // What the changes before have left by chance is not to be counted here.

@@ -86,7 +86,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await store.records.nextDue('e', 'empty')).toBeUndefined();
   });
 
-  it('audit: newest first, by call, also from within a transaction', async () => {
+  it('audit entries are listed newest first and by call, also those written within a transaction', async () => {
     await store.audit.append(entry(1));
     await store.transaction((writer) => writer.audit(entry(3, 'servers.stop')));
     await store.audit.append({ ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden' });
@@ -97,7 +97,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await store.audit.list({ limit: 10, call: 'servers.stop' })).toEqual([entry(3, 'servers.stop')]);
   });
 
-  it('audit: nobody changes or takes away an entry, but the prune of old ones', async () => {
+  it('audit entries cannot be changed or taken away, but by the prune of old ones', async () => {
     for (const seconds of [1, 2, 3]) await store.audit.append(entry(seconds));
     await expect(direct(place.options, "update audit set user_name = 'ben'")).rejects.toThrow('append-only');
     await expect(direct(place.options, 'delete from audit')).rejects.toThrow('append-only');
