@@ -118,7 +118,7 @@ describe('a layout', () => {
     expect(() => layoutOf({ ...server, name: 'Server' })).toThrow('cannot name');
   });
 
-  it('the layout of a kind sorts by the part of a whole, or what is left of it, and puts rows without a whole first', () => {
+  it('the layout of a kind sorts by the part of a whole or what is left of it, and gives the least key without a whole', () => {
     const node = kindOf('node');
     const part = (free: number, whole: unknown, field: NonNullable<Field['part']>) =>
       keysOf(layoutOf({ ...node, fields: { share: { path: 'free', part: field, type: 'integer', sort: true } } }), { free, whole });
