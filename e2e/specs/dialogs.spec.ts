@@ -144,7 +144,7 @@ test('a dialog with fields sends once, leads to its first error, and asks before
   expect(requests).toHaveLength(1);
 });
 
-test('several are deleted with a result for each, over any page, and what failed is tried again there [dialog.generic]', async ({
+test('several servers are deleted with a result for each, over any page, and what failed is tried again there [dialog.generic]', async ({
   as,
   people,
   api,

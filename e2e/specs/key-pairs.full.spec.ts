@@ -6,7 +6,7 @@ import { fillServer, partOf, sectionOf } from '../support/servers.ts';
 import { to } from '../support/to.ts';
 
 test(
-  'a key that is missed in the form is added on the way: it is chosen, and what was typed is still there',
+  'a key missed in the form of a new server is added on the way: it is chosen, and what was typed is still there',
   { tag: '@main' },
   async ({ as, people }) => {
     const name = `missed-${Date.now()}`;

@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-test('from sign-in to a created and deleted server without a mouse', async ({ visit, people }) => {
+test('a server is created and deleted without a mouse, from the sign-in on', async ({ visit, people }) => {
   const name = `keys-${Date.now()}`;
   const page = await visit('/login');
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });

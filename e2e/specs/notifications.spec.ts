@@ -156,7 +156,7 @@ test('a task in progress stands above all others with its objects, and turns int
   await expect(so(page)).toContainText('The cloud refused the request.');
 });
 
-test('the list is narrowed to a kind and cleared by it, and long texts are cut to three lines [notif.filter, choice.warning-filter, notif.clear-button, notif.empty-none, notif.empty-no-match]', async ({
+test('the list of notifications is narrowed to a kind and cleared by it, and long texts are cut to three lines [notif.filter, choice.warning-filter, notif.clear-button, notif.empty-none, notif.empty-no-match]', async ({
   as,
   people,
 }) => {
@@ -194,7 +194,7 @@ test('the list is narrowed to a kind and cleared by it, and long texts are cut t
   expect(await icon()).toBe(await bell(page).locator('path').first().getAttribute('d'));
 });
 
-test('the centre takes nine tenths of the page but for 64 px, shows three lines of long texts, and of three thousand a part [notif.center-height, notif.more-less]', async ({
+test('the notification centre takes nine tenths of the page but for 64 px, and shows long texts and long lists in part [notif.center-height, notif.more-less]', async ({
   as,
   people,
 }) => {
@@ -236,7 +236,7 @@ test('the centre takes nine tenths of the page but for 64 px, shows three lines 
   await expect(centre(page).getByRole('combobox', { name: 'Show' })).toBeHidden();
 });
 
-test('tasks have a tab of their own where that feature is on, with their count and without the filter [notif.popover-tabs, notif.tasks-tab-flag, notif.tasks-tab-count, notif.filter-hidden-on-tasks]', async ({
+test('tasks have a tab of their own in the notification centre where that feature is on, with a count and without the filter [notif.popover-tabs, notif.tasks-tab-flag, notif.tasks-tab-count, notif.filter-hidden-on-tasks]', async ({
   as,
   people,
   api,
@@ -268,7 +268,7 @@ test('tasks have a tab of their own where that feature is on, with their count a
   await expect(centre(page).getByRole('tab')).toHaveText(['Notifications', '']);
 });
 
-test('the settings turn pop-ups off and on again, and the banner ends the quiet [notif.config-tab, notif.dnd-banner, notif.mute-global]', async ({
+test('the notification settings turn pop-ups off and on again, and the banner ends do not disturb [notif.config-tab, notif.dnd-banner, notif.mute-global]', async ({
   as,
   people,
   api,
@@ -318,25 +318,29 @@ test('the settings turn pop-ups off and on again, and the banner ends the quiet 
   expect(await popped()).not.toContain(`${stem}-quiet`);
 });
 
-test('on a phone, in the dark and from right to left the centre is as good', { tag: '@full' }, async ({ as, people, api }) => {
-  const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
-  await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
-  await page.getByRole('button', { name: 'الإشعارات' }).click();
-  const open = page.getByRole('dialog', { name: 'الإشعارات' });
-  await expect(open.getByText('لا توجد إشعارات')).toBeVisible();
-  const box = await open.boundingBox();
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  await expectAccessible(page);
-  await open.getByRole('tab').last().click();
-  await expect(open.getByRole('switch')).toHaveCount(8);
-  await expectAccessible(page);
-  await open.getByRole('tab').first().click();
-  const name = `yamin-${Date.now()}`;
-  await api.createServer(name);
-  // A Latin name is set apart, so that the signs around it stay where the Arabic sentence has them.
-  await expect(open.getByRole('list').last()).toContainText(`: \u2068${name}\u2069`);
-});
+test(
+  'the notification centre fits a phone and can be read, in the dark and from right to left',
+  { tag: '@full' },
+  async ({ as, people, api }) => {
+    const page = await as(people.member, { viewport: { width: 390, height: 800 }, colorScheme: 'dark', locale: 'ar' });
+    await expect(table(page).or(page.getByRole('grid')).first()).toBeVisible();
+    await page.getByRole('button', { name: 'الإشعارات' }).click();
+    const open = page.getByRole('dialog', { name: 'الإشعارات' });
+    await expect(open.getByText('لا توجد إشعارات')).toBeVisible();
+    const box = await open.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+    await open.getByRole('tab').last().click();
+    await expect(open.getByRole('switch')).toHaveCount(8);
+    await expectAccessible(page);
+    await open.getByRole('tab').first().click();
+    const name = `yamin-${Date.now()}`;
+    await api.createServer(name);
+    // A Latin name is set apart, so that the signs around it stay where the Arabic sentence has them.
+    await expect(open.getByRole('list').last()).toContainText(`: \u2068${name}\u2069`);
+  },
+);
 
 const looks = [
   { look: 'en', options: {} },
@@ -346,7 +350,7 @@ const looks = [
 ] as const;
 for (const { look, options } of looks)
   test(
-    `the centre is good to look at with none, three and three thousand notifications (${look})`,
+    `the notification centre is good to look at with none, three and three thousand notifications (${look})`,
     { tag: '@full' },
     async ({ as, people }) => {
       const page = await as(people.member, { path: '/compute/ssh-keys', ...options });

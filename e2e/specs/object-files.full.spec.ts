@@ -11,7 +11,7 @@ import { bucketIn, BUCKETS, closeDialog, files, heading, progress, textFile } fr
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-test('pictures and text are shown, markup as the text that it is; a link works without a session until it is taken back; several files come as a ZIP', async ({
+test('pictures and text of a bucket are shown, markup as text; a link works until taken back; several files come as a ZIP', async ({
   as,
   people,
   complaints,
@@ -108,9 +108,7 @@ test('a file is sent again where the storage was busy, one that waits counts as 
   await expect(page.getByText('Uploading to')).toHaveCount(0);
 });
 
-test('a file in parts is whole in the storage, and leaves no part there when it is called off; keys with dots are found', async ({
-  product,
-}) => {
+test('a file sent in parts is whole in the storage and leaves no part when called off; keys with dots are found', async ({ product }) => {
   const session = await signInTo(product.selfService, 'acme', 'acme-member', 'acme-prod', PASSWORD);
   await session.post('/api/v2/s3service', {});
   const s3 = createS3Api({ origin: product.selfService, headers: () => session.headers });

@@ -5,7 +5,7 @@ import { bucketIn, BUCKETS, closeDialog, enabled, files, heading, progress, swit
 import { signIn as enterAs } from '../support/people.ts';
 import { to } from '../support/to.ts';
 
-test('the section leads to the buckets, whose bucket shows what it is, and goes with its content after its name was typed [route.s3-storage, route.s3.buckets, route.s3.bucket-details]', async ({
+test('object storage opens with its buckets; a bucket shows what it is, and goes with its content after its name was typed [route.s3-storage, route.s3.buckets, route.s3.bucket-details]', async ({
   as,
   people,
 }) => {
@@ -283,7 +283,12 @@ test(
   },
 );
 
-test('who administers networks only may open none of its pages [route.s3.permission]', async ({ open, people, product, complaints }) => {
+test('a user who administers networks only may open none of the pages of object storage [route.s3.permission]', async ({
+  open,
+  people,
+  product,
+  complaints,
+}) => {
   complaints.expect(/status of 403/);
   const admin = (await signIn(product.administration, people.admin.domain, people.admin.name, people.admin.password)).wide();
   const { data: domains } = (await admin.get('/api/v2/domains')) as { data: { id: string; name: string }[] };

@@ -140,7 +140,7 @@ test('tags, lifecycle and CORS of a bucket are set, changed and taken away', asy
   await expect(tags).toContainText('team');
 });
 
-test('a name that is far down a folder is reached at once, and what stands before it is left out', async ({ as, people }) => {
+test('a file that is far down a folder is reached by its name at once, and files before it are left out', async ({ as, people }) => {
   const page = await as(people.member, { path: BUCKETS });
   await bucketIn(page);
   await put(page, ...Array.from({ length: 60 }, (_, index) => textFile(`file-${String(index).padStart(2, '0')}.txt`)));

@@ -18,7 +18,7 @@ test('the palette opens by a key on any page, finds a server by its name, and go
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('the keys are listed on demand, and nothing is typed into them', async ({ as, people }) => {
+test('the keyboard shortcuts are listed by the question mark, but not while a field is typed into', async ({ as, people }) => {
   const page = await as(people.member);
   await expect(table(page)).toBeVisible();
   await page.getByRole('combobox', { name: 'Name, IP address or ID' }).focus();

@@ -61,7 +61,7 @@ test('on any page the menu of the user opens a dialog for a new password, which 
   expect(request.postDataJSON()).toEqual({ current_password: 'not it', new_password: NEXT, confirm_password: NEXT });
 });
 
-test('the second one has to be the new one, also when that changes later, and what the server refuses is told at the field or in the dialog [password.confirm-equal, password.revalidate, password.field-errors]', async ({
+test('the repeated password has to equal the new one, also later; refusals of the server stand at the field or in the dialog [password.confirm-equal, password.revalidate, password.field-errors]', async ({
   open,
   people,
   complaints,

@@ -5,7 +5,7 @@ import { openActions, table } from '../support/servers.ts';
 const ACTIVE = '/compute/instances?status=["ACTIVE"]&sort=created_at:asc';
 const log = (page: Page) => page.getByRole('textbox', { name: 'Console log' });
 
-test('the console opens in a tab of its own, without a shell, and follows what the server writes [route.vm-console]', async ({
+test('the console of a server opens in a tab of its own, without a shell, and follows what the server writes [route.vm-console]', async ({
   as,
   people,
 }) => {
@@ -34,7 +34,7 @@ test('the console opens in a tab of its own, without a shell, and follows what t
 });
 
 test(
-  'a link with a ticket shows the console to whoever has it, once, and nothing else',
+  'a link with a ticket shows the console of a server to whoever has it, once, and nothing else',
   { tag: '@full' },
   async ({ as, visit, people, api }) => {
     const page = await as(people.member, { path: ACTIVE });

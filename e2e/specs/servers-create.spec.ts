@@ -73,39 +73,43 @@ test('each step of a new server has an address, and its choice shows in the form
   await chooseAll(await as(people.member, { path: CREATE }));
 });
 
-test('what is chosen outlives reload and session, and three are created', { tag: '@full' }, async ({ as, complaints, people }) => {
-  const name = `trio-${Date.now()}`;
-  const page = await as(people.lead, { path: CREATE, fresh: true });
-  const origin = new URL(page.url()).origin;
-  const summary = page.getByRole('list', { name: 'Settings of the virtual machine' });
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('spinbutton', { name: 'Number' }).fill('3');
-  await expect(page.getByText(`Names: ${name}-1 to ${name}-3.`)).toBeVisible();
-  await chooseAll(page);
-  await page.reload();
-  for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
+test(
+  'the choices for new servers outlive a reload and the end of the session, and three servers are created',
+  { tag: '@full' },
+  async ({ as, complaints, people }) => {
+    const name = `trio-${Date.now()}`;
+    const page = await as(people.lead, { path: CREATE, fresh: true });
+    const origin = new URL(page.url()).origin;
+    const summary = page.getByRole('list', { name: 'Settings of the virtual machine' });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('spinbutton', { name: 'Number' }).fill('3');
+    await expect(page.getByText(`Names: ${name}-1 to ${name}-3.`)).toBeVisible();
+    await chooseAll(page);
+    await page.reload();
+    for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
 
-  // The session ends elsewhere: signing in again leads back to the form with all of it.
-  complaints.expect(/status of 401/);
-  const session = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  await page.request.post(`${origin}${sessionCalls.logout.path}`, { headers: { [SESSION_HEADER]: session } });
-  await page.goto(`${origin}${CREATE}`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await fillIn(page, people.lead.name, people.lead.password);
-  await expect(page.getByText('Your previous input has been restored.')).toBeVisible();
-  for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
-  await expectAccessible(page);
+    // The session ends elsewhere: signing in again leads back to the form with all of it.
+    complaints.expect(/status of 401/);
+    const session = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    await page.request.post(`${origin}${sessionCalls.logout.path}`, { headers: { [SESSION_HEADER]: session } });
+    await page.goto(`${origin}${CREATE}`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await fillIn(page, people.lead.name, people.lead.password);
+    await expect(page.getByText('Your previous input has been restored.')).toBeVisible();
+    for (const text of ['Debian 13', 'tiny', 'private', 'data (5 GiB)', '2 lines']) await expect(summary).toContainText(text);
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Create 3' }).click();
-  await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
-  await search(page, name);
-  for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Running');
-});
+    await page.getByRole('button', { name: 'Create 3' }).click();
+    await expect(page).toHaveURL(/\/compute\/instances(\?|$)/);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+    await search(page, name);
+    for (const number of [1, 2, 3]) await expect(row(page, `${name}-${number}`)).toContainText('Running');
+  },
+);
 
 test(
-  'the form says what is wrong at each section, what the cloud refuses and what exceeds the quota; Back closes a section',
+  'the form of a new server says what is wrong at each section, what the cloud refuses and what exceeds the quota',
   { tag: '@full' },
   async ({ as, complaints, people, cloud }) => {
     const page = await as(people.member, { path: CREATE });
@@ -153,7 +157,7 @@ test(
   },
 );
 
-test('who may not create is told so [route.instances.add]', async ({ as, people }) => {
+test('a user who may not create servers is told so [route.instances.add]', async ({ as, people }) => {
   const page = await as(people.domainAdmin, { path: `${CREATE}/flavor` });
   await expect(page).toHaveURL(/\/error403/);
 });

@@ -97,7 +97,7 @@ test('the details show the server of the address [route.instances.details]', { t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('each tab of the details can be read', { tag: ['@main', '@full'] }, async ({ as, people }) => {
+test('each tab of the details of a server can be read', { tag: ['@main', '@full'] }, async ({ as, people }) => {
   const page = await as(people.member, { path: OLDEST });
   await table(page).getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('tab').first()).toBeVisible();
@@ -109,7 +109,7 @@ test('each tab of the details can be read', { tag: ['@main', '@full'] }, async (
   }
 });
 
-test('an action that is not possible now stays in the menu and says why', { tag: '@full' }, async ({ as, people }) => {
+test('an action that a server does not allow now stays in the menu and says why', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: `${OLDEST}&status=["SHUTOFF"]` });
   const name = (await table(page).getByRole('row').nth(1).getByRole('link').innerText()).trim();
   const reboot = (await openActions(page, name)).getByRole('menuitem', { name: /^Reboot/ });

@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('sort, filter and page are in the address and survive a reload and Back', { tag: '@full' }, async ({ as, people }) => {
+test('sort, filter and page of a list are in its address and survive a reload and Back', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await table(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'name:asc');
@@ -64,7 +64,7 @@ test('a filter that nothing fits says so and can be taken back', { tag: '@full' 
 });
 
 test(
-  'nothing is asked row by row: fifty rows cost a handful of questions, none of them about one thing after the other',
+  'a list of fifty servers costs at most ten kinds of requests, and none of them is sent row by row',
   { tag: '@full' },
   async ({ as, people }) => {
     const page = await as(people.member);
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('what the user has set survives live changes of the rows', { tag: '@full' }, async ({ as, people }) => {
+test('the selection and an open menu of a list survive live changes of its rows', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?sort=name:asc' });
   await expect(table(page).getByRole('row')).toHaveCount(21);
   const [first = '', second = ''] = await names(page);

@@ -13,7 +13,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('columns are chosen, stay after a reload, and are the user’s own', { tag: '@full' }, async ({ as, people }) => {
+test('the columns of a list are chosen, stay after a reload, and are the user’s own', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await expect(header(page, 'CPU usage')).toBeVisible();
   await expect(header(page, 'Flavor')).toBeHidden();
@@ -37,41 +37,37 @@ test('columns are chosen, stay after a reload, and are the user’s own', { tag:
   await expect(header(page, 'vCPU')).toBeVisible();
 });
 
-test(
-  'what is ticked among the columns is shown: the list scrolls sideways below its fixed names',
-  { tag: '@full' },
-  async ({ as, people }) => {
-    const page = await as(people.admin, { viewport: { width: 1440, height: 900 } });
-    const list = page.locator('.gantry-list');
-    const ticked = page.getByRole('menu').getByRole('checkbox', { checked: true });
-    const headings = async () => (await table(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '');
-    await expect(header(page, 'Name')).toBeVisible();
-    const overflow = () => list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(await overflow()).toBe(0);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    // Each shown one but the name, which cannot be hidden.
-    await expect(ticked).toHaveCount((await headings()).filter((text) => text !== 'Actions').length - 1);
-    const unticked = page.getByRole('menu').getByRole('checkbox', { checked: false });
-    for (let left = await unticked.count(); left > 0; left -= 1) {
-      await unticked.first().check();
-      await expect(unticked).toHaveCount(left - 1);
-    }
-    await page.keyboard.press('Escape');
-    for (const name of ['Node', 'Project', 'Domain']) await expect(header(page, name)).toBeAttached();
-    expect(await overflow()).toBeGreaterThan(100);
-    const name = header(page, 'Name');
-    const before = await name.boundingBox();
-    await list.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
-    expect(await name.boundingBox()).toEqual(before);
-    await expect(header(page, 'ID')).toBeInViewport();
-    // It is not below the others, but can be pressed.
-    await name.getByRole('button').click();
-    await expect(page).toHaveURL(/sort=name/);
-    await expectAccessible(page);
-    await choose(page, 'Default columns');
-    await expect.poll(overflow).toBe(0);
-  },
-);
+test('all chosen columns of a list are shown: it scrolls sideways below its fixed names', { tag: '@full' }, async ({ as, people }) => {
+  const page = await as(people.admin, { viewport: { width: 1440, height: 900 } });
+  const list = page.locator('.gantry-list');
+  const ticked = page.getByRole('menu').getByRole('checkbox', { checked: true });
+  const headings = async () => (await table(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '');
+  await expect(header(page, 'Name')).toBeVisible();
+  const overflow = () => list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await overflow()).toBe(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  // Each shown one but the name, which cannot be hidden.
+  await expect(ticked).toHaveCount((await headings()).filter((text) => text !== 'Actions').length - 1);
+  const unticked = page.getByRole('menu').getByRole('checkbox', { checked: false });
+  for (let left = await unticked.count(); left > 0; left -= 1) {
+    await unticked.first().check();
+    await expect(unticked).toHaveCount(left - 1);
+  }
+  await page.keyboard.press('Escape');
+  for (const name of ['Node', 'Project', 'Domain']) await expect(header(page, name)).toBeAttached();
+  expect(await overflow()).toBeGreaterThan(100);
+  const name = header(page, 'Name');
+  const before = await name.boundingBox();
+  await list.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  expect(await name.boundingBox()).toEqual(before);
+  await expect(header(page, 'ID')).toBeInViewport();
+  // It is not below the others, but can be pressed.
+  await name.getByRole('button').click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expectAccessible(page);
+  await choose(page, 'Default columns');
+  await expect.poll(overflow).toBe(0);
+});
 
 type Origin = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>['origins'][number];
 
@@ -81,7 +77,7 @@ const withoutSession = ({ origin, localStorage }: Origin): Origin => ({
   localStorage: localStorage.filter(({ name }) => name.startsWith('columns.')),
 });
 
-test('what is exported is what the list is filtered to, on all pages', { tag: '@full' }, async ({ as, people }) => {
+test('the export of a list holds what it is filtered to, on all pages', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member, { path: '/compute/instances?sort=name:asc&status=["ACTIVE"]' });
   await expect(table(page)).toBeVisible();
   const total = Number(/of (\d+)/.exec(await pager(page).innerText())?.[1]);

@@ -50,7 +50,7 @@ async function looked(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('the history is good to look at with none, three and three thousand tasks', async ({ open, people }) => {
+test('the history of tasks is good to look at with none, three and three thousand tasks', async ({ open, people }) => {
   const pages = await Promise.all(LOOKS.map((options) => history(open, people.stranger, options)));
   for (const page of pages) {
     await expect(page.getByRole('heading', { name: /^(No tasks|لا توجد مهام)$/ })).toBeVisible();

@@ -111,7 +111,11 @@ test('who administers nothing sees no users, and a user’s status and permissio
   await expect(admin.getByRole('main').getByText('Enabled', { exact: true }).first()).toBeVisible();
 });
 
-test('tabs have the addresses that they have, and any other is unknown [route.enumerated-params]', async ({ as, complaints, people }) => {
+test('each tab of a page has its address, and an address of no tab shows that the page does not exist [route.enumerated-params]', async ({
+  as,
+  complaints,
+  people,
+}) => {
   // Of what the made-up addresses would be about.
   complaints.expect(/status of 404/);
   const admin = await as(people.domainAdmin, { path: '/users' });

@@ -4,7 +4,7 @@ import { SNAPSHOTS } from '../support/sections.ts';
 import { inSection, partOf, row, search } from '../support/servers.ts';
 import { to } from '../support/to.ts';
 
-test('a snapshot that is missed in the form is taken on the way, and booted from', async ({ as, people }) => {
+test('a snapshot missed in the form of a new server is taken on the way, and is chosen as its boot source', async ({ as, people }) => {
   const name = `on-the-way-${Date.now()}`;
   const page = await as(people.member, { path: '/compute/instances/add' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`vm-${name}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countNouns, LAYERS, nounOf, spellingsOf } from './count.ts';
 
-it('gives a file to the noun in whose folder it lies, or with whose name its own begins', () => {
+it('a file counts for the noun in whose folder it lies, or with whose name its own begins', () => {
   const nouns = ['volumes', 'volume-snapshots', 'tasks', 'platform'];
   expect(nounOf('console/src/features/volume-snapshots/pages.tsx', nouns)).toBe('volume-snapshots');
   expect(nounOf('server/test/http/volumes.test.ts', nouns)).toBe('volumes');
@@ -14,12 +14,12 @@ it('gives a file to the noun in whose folder it lies, or with whose name its own
     expect([room, nounOf(room, nouns)]).toEqual([room, undefined]);
 });
 
-it('finds a noun however it is spelled, and no other one', () => {
+it('a noun is found however it is spelled, and no other noun with it', () => {
   for (const text of ['nouns.keyPairs', "'key_pair'", './key-pairs/index.ts', 'keyPair:']) expect(text).toMatch(spellingsOf('key-pairs'));
   expect('volume-snapshots').not.toMatch(spellingsOf('volumes'));
 });
 
-it('counts in every layer of a noun that all of them have', () => {
+it('the cost of a noun is counted in every layer that all nouns have', () => {
   const { nouns, frames } = countNouns();
   const { layers, registrations } = nouns.find(({ noun }) => noun === 'key-pairs')!;
   for (const layer of LAYERS) expect([layer, layers[layer].lines > 0]).toEqual([layer, true]);

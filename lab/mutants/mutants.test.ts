@@ -9,7 +9,7 @@ import { names, readTests, testsOf } from './tests.ts';
 const mutants = readMutants();
 
 describe('the mutants', () => {
-  it('each change one place of the product, for a requirement that a test names', () => {
+  it('each mutant changes one place of the product, for a requirement that a test names', () => {
     const known = new Set(readRequirements().map(({ id }) => id));
     const tests = readTests();
     for (const mutant of mutants) {
@@ -22,13 +22,13 @@ describe('the mutants', () => {
     expect([...readEquivalents().keys()].filter((id) => !mutants.some((mutant) => mutant.id === id))).toEqual([]);
   });
 
-  it('are refused where the text is not there, or twice', () => {
+  it('a mutant is refused where its text is not in the source, or is there twice', () => {
     const mutant = { id: 'a.b', file: 'a.ts', find: 'x', replace: 'y' };
     expect(mutate('1 x 2', mutant)).toBe('1 y 2');
     for (const source of ['1', 'x x']) expect(() => mutate(source, mutant)).toThrow('a.b');
   });
 
-  it('are drawn the same for the same seed, each once', () => {
+  it('mutants are drawn the same for the same seed, each once', () => {
     const all = Array.from({ length: 100 }, (_, index) => index);
     const drawn = draw(all, 60, 7);
     expect(draw(all, 60, 7)).toEqual(drawn);
@@ -46,6 +46,6 @@ it.each([
   ['it(`a [const.time-${kind}]`)', 'const.time-info', true],
   ['it(`a [${kind}]`)', 'const.time-info', false],
   ["it('a')", 'const.a', false],
-])('%s names %s: %s', (source, id, isNamed) => {
+])('the source %s names the requirement %s: %s', (source, id, isNamed) => {
   expect(names(source, id)).toBe(isNamed);
 });

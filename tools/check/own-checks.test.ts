@@ -9,7 +9,7 @@ it.each([
   ['// The socket may be gone already.\nawait close().catch(() => undefined);', 0],
   ["it.skip('later', () => {});", 1],
   ['const a = b as C; // unknown', 0],
-])('habits: %s', (text, count) => {
+])('the check of habits counts the faults in: %s', (text, count) => {
   expect(brokenHabits(text)).toHaveLength(count);
 });
 

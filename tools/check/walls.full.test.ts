@@ -41,7 +41,7 @@ const planted = (pairs: readonly (readonly [string, string])[]): string =>
   });
 
 describe('the walls', () => {
-  it('let each room import what is below it', async () => {
+  it('the check of imports lets each folder import what is below it', async () => {
     const allowed = [
       ['server/src/store/a', 'contract/src/x.ts'],
       ['server/src/access/a', 'server/src/store/x.ts'],
@@ -65,7 +65,7 @@ describe('the walls', () => {
     expect(await checkWalls(planted(allowed))).toEqual({ ok: true, output: '', note: '90 files' });
   });
 
-  it('refuse every planted violation, however the import is written', async () => {
+  it('the check of imports refuses every planted violation, however the import is written', async () => {
     const refused = [
       ['contract/src/a', 'server/src/store/x1.ts'],
       ['server/src/store/a', 'server/src/access/x1.ts'],
@@ -118,7 +118,7 @@ describe('the walls', () => {
     expect(expected.filter((line) => !found.has(line))).toEqual([]);
   });
 
-  it('let no room import one that stands above it, nor rooms each other', async () => {
+  it('the check of imports refuses an import from a folder above, and folders that import each other', async () => {
     const base = tree({
       'server/src/access/a.ts': target,
       'server/src/access/b.ts': `import { x } from '../accounts/a.ts';\nexport const y = x;\n`,
@@ -133,7 +133,7 @@ describe('the walls', () => {
     ]);
   });
 
-  it('keep the contract free of Node and of libraries, and engines free of HTTP', async () => {
+  it('the check of imports keeps Node out of the contract, and HTTP out of the engines', async () => {
     const base = tree({
       'contract/src/a.ts': `import 'node:fs';\n`,
       'server/src/engines/embedded/a.ts': `import 'fastify';\n`,
@@ -147,7 +147,7 @@ describe('the walls', () => {
     );
   });
 
-  it('refuse a circle, even one of types, or one that is closed by what is loaded later', async () => {
+  it('the check of imports refuses a circle, even one of types, or one closed by a later import', async () => {
     const base = tree({
       'contract/src/a.ts': `import type { B } from './b.ts';\nexport type A = B | 1;\n`,
       'contract/src/b.ts': `import type { A } from './a.ts';\nexport type B = A | 2;\n`,
@@ -159,7 +159,7 @@ describe('the walls', () => {
     expect(output).toMatch(/needs it: console\/src\/ui\/a\.ts imports console\/src\/ui\/b\.ts/);
   });
 
-  it('fail when an import leads nowhere and when no file is seen', async () => {
+  it('the check of imports fails when an import leads nowhere and when no file is seen', async () => {
     expect((await checkWalls(tree({ 'server/src/a.ts': `import './gone.ts';\n` }))).output).toContain('every import is found');
     expect(await checkWalls(tree({ 'server/src/a.txt': '' }))).toMatchObject({ ok: false });
   });

@@ -9,7 +9,7 @@ const requirements = parseRequirements(table);
 const passed = (file: string, title: string): Outcome => ({ file, title, state: 'passed' });
 
 describe('the requirements', () => {
-  it('are read with their areas and checks', () => {
+  it('the requirements are read with their areas and checks', () => {
     expect(requirements[0]).toEqual({ id: 'list.page', area: 'shell', check: 'api' });
     expect(readRequirements().length).toBeGreaterThan(1000);
   });
@@ -19,7 +19,7 @@ describe('the requirements', () => {
     ['a check that does not exist', 'id\tarea\tcheck\nx\ty\tguess'],
     ['a fourth column', 'id\tarea\tcheck\nx\ty\tapi\tz'],
     ['an id given twice', 'id\tarea\tcheck\nx\ty\tapi\nx\ty\tapi'],
-  ])('are refused with %s', (_, text) => {
+  ])('the requirements are refused with %s', (_, text) => {
     expect(() => parseRequirements(text)).toThrow(/requirements/);
   });
 });
@@ -31,7 +31,7 @@ describe('a title', () => {
     ['names none', []],
     ['has brackets [in the] middle', []],
     ['counts only the last ones [x.y] [a.b] ', ['a.b']],
-  ])('"%s" is read', (title, ids) => {
+  ])('the ids in the test title "%s" are read', (title, ids) => {
     expect(idsOf(title)).toEqual(ids);
   });
 
@@ -45,11 +45,11 @@ describe('a title', () => {
     ['server/test/engines/embedded/http/quota.test.ts', 'api'],
     ['server/test/engines/embedded/place.test.ts', 'unit'],
     ['contract/test/rules.test.ts', 'unit'],
-  ])('in %s is a test of kind %s', (file, kind) => {
+  ])('a test in %s is of kind %s', (file, kind) => {
     expect(kindOf(file)).toBe(kind);
   });
 
-  it('is proven by its kind and by stronger ones only', () => {
+  it('a requirement is proven by tests of its kind and of stronger ones only', () => {
     expect(satisfies('browser', 'socket')).toBe(true);
     expect(satisfies('api', 'api')).toBe(true);
     expect(satisfies('api', 'socket')).toBe(false);
@@ -58,7 +58,7 @@ describe('a title', () => {
 });
 
 describe('counting', () => {
-  it('proves a row by a passing test that is strong enough', () => {
+  it('a requirement is proven by a passing test that is strong enough', () => {
     const outcomes = [
       passed('server/test/http/a.test.ts', 'pages [list.page list.rule]'),
       passed('contract/test/a.test.ts', 'shows [list.screen]'),
@@ -69,12 +69,12 @@ describe('counting', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['failed', 'skipped', 'retried', 'unsteady'] as const)('does not prove a row that a %s test names as well', (state) => {
+  it.each(['failed', 'skipped', 'retried', 'unsteady'] as const)('a requirement is not proven if a %s test names it as well', (state) => {
     const outcomes = [passed('e2e/a.spec.ts', 'pages [list.page]'), { file: 'e2e/b.spec.ts', title: 'pages [list.page]', state }];
     expect(countConformance(requirements, outcomes).proven.size).toBe(0);
   });
 
-  it('complains about unknown ids and about more than five', () => {
+  it('the count of requirements complains about unknown ids and about more than five in a title', () => {
     const many = 'x [list.page list.rule list.screen list.page list.rule list.page]';
     const { complaints } = countConformance(requirements, [passed('e2e/a.spec.ts', 'x [list.pgae]'), passed('e2e/a.spec.ts', many)]);
     expect(complaints).toEqual([expect.stringContaining('6 ids'), expect.stringContaining('list.pgae')]);

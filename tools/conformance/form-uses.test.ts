@@ -26,7 +26,7 @@ const ASKED: Partial<Record<FormName, (text: string) => boolean>> = {
 };
 
 describe('the table of forms and fields', () => {
-  it('has each form either at a field that asks it or with the reason why none does', () => {
+  it('each form of the table has either a field that asks it or the reason why none does', () => {
     expect(uses.map(([name]) => name).sort()).toEqual(Object.keys(FORMS).sort());
     for (const [name, { field, by, unused }] of uses) {
       expect([name, field !== undefined && by !== undefined, unused === undefined]).toEqual([name, unused === undefined, by !== undefined]);
@@ -34,7 +34,7 @@ describe('the table of forms and fields', () => {
     }
   });
 
-  it('lets a row be claimed only where a field asks its form', () => {
+  it('a test claims the row of a form only where a field asks that form', () => {
     const rows = uses.flatMap(([, { row, unused }]) => (row === null ? [] : [{ row, unused }]));
     const claimed = rows.filter(({ row }) => claims.includes(`[${row}]`)).map(({ row }) => row);
     expect(claimed).toEqual(rows.filter(({ unused }) => unused === undefined).map(({ row }) => row));

@@ -10,7 +10,7 @@ const isThere = (pid: number): boolean => {
 };
 const script = (text: string, limit: number) => runProgram('/bin/sh', ['-c', text], { limit });
 
-it('hands on the exit code and the output of a program that ends in time', async () => {
+it('the runner of programs hands on exit code and output of a program that ends in time', async () => {
   expect(await script('echo said; echo wrong >&2; exit 3', 60_000)).toEqual({
     code: 3,
     stdout: 'said\n',
@@ -20,19 +20,19 @@ it('hands on the exit code and the output of a program that ends in time', async
   });
 });
 
-it('ends a program that takes longer than it may, with what it has started', async () => {
+it('the runner of programs ends one that takes longer than it may, with what it has started', async () => {
   const { code, cut, stdout } = await script('sleep 600 & echo $!; wait', 300);
   expect({ code, cut }).toEqual({ code: 1, cut: true });
   await expect.poll(() => isThere(Number(stdout))).toBe(false);
 });
 
-it('does not wait for what a program leaves behind', async () => {
+it('the runner of programs does not wait for what a program leaves behind', async () => {
   const { code, stdout } = await script('sleep 600 & echo $!', 60_000);
   expect(code).toBe(0);
   await expect.poll(() => isThere(Number(stdout))).toBe(false);
 });
 
-it('ends a program that has done its work and does not end by itself', async () => {
+it('the runner of programs ends one that has done its work and does not end by itself', async () => {
   let looks = 0;
   const isDone = () => (looks += 1) > 1;
   const { cut, lingered } = await runProgram('/bin/sh', ['-c', 'sleep 600'], { limit: 60_000, linger: { isDone, limit: 10 } });

@@ -12,7 +12,7 @@ const cost = (file: string, cpu: number, rows: number, side: FileCost['side'] = 
 });
 const idle = [{ name: 'checks', minutes: 1, cpu: 0 }];
 
-it('counts what each file cost and how many requirements it names, dearest first', () => {
+it('the budget counts what each file cost and how many requirements it names, dearest first', () => {
   const outcomes = [passed('a.test.ts', 'adds [x.a]'), passed('a.test.ts', 'adds again [x.a x.b]'), passed('b.test.ts', 'waits')];
   expect(costsOf('Node', outcomes, { 'a.test.ts': 3, 'b.test.ts': 4 }, { 'a.test.ts': 1, 'b.test.ts': 2 })).toEqual([
     { file: 'b.test.ts', side: 'Node', seconds: 4, cpu: 2, rows: 0 },
@@ -20,13 +20,13 @@ it('counts what each file cost and how many requirements it names, dearest first
   ]);
 });
 
-it('allows 840 processor seconds on Node and 1,400 in the browser with 665 requirements, 1,080 and 1,750 with 1,110', () => {
+it('the budget allows 840 and 1,400 processor seconds with 665 requirements, 1,080 and 1,750 with 1,110', () => {
   expect([limitOf('Node', 665), limitOf('browser', 665)]).toEqual([840, 1400]);
   expect([limitOf('Node', 600), limitOf('browser', 600)]).toEqual([840, 1400]);
   expect([limitOf('Node', 1110), limitOf('browser', 1110)].map(Math.round)).toEqual([1080, 1750]);
 });
 
-it('fails where a side takes over 15 % more than its limit', () => {
+it('the budget fails where a side takes over 15 % more than its limit', () => {
   expect(overBudget([cost('a.test.ts', 960, 1)], 665, idle)).toEqual([]);
   expect(overBudget([cost('a.test.ts', 970, 1)], 665, idle)).toEqual(['The tests on Node took 970 processor seconds, their limit is 840.']);
   expect(overBudget([cost('a.spec.ts', 1620, 1, 'browser')], 665, idle)).toEqual([
@@ -34,7 +34,7 @@ it('fails where a side takes over 15 % more than its limit', () => {
   ]);
 });
 
-it('tells a file of over 5 seconds that names no requirement and is no listed guard, and fails where it takes three times as much', () => {
+it('the budget tells a file of over 5 seconds without requirement or guard, and fails where it takes three times as much', () => {
   const [dear, explained, guard] = [
     cost('a.test.ts', 5, 0),
     cost('b.test.ts', 40, 1),
@@ -51,14 +51,14 @@ it('tells a file of over 5 seconds that names no requirement and is no listed gu
   expect(overBudget([tooDear], 665, idle)).toEqual([line]);
 });
 
-it('fails where too much is spent outside of all files', () => {
+it('the budget fails where too much is spent outside of all files', () => {
   const spans = [{ name: 'tests on Node', minutes: 9, cpu: 640 }];
   expect(overBudget([cost('a.test.ts', 100, 1)], 665, spans)).toEqual([
     'Outside of all files 540 processor seconds went, their limit is 460.',
   ]);
 });
 
-it('prints every file, and the dearest for each requirement', () => {
+it('the budget prints every file, and the dearest for each requirement', () => {
   const lines = costLines([cost('a.test.ts', 6, 3), cost('b.test.ts', 4, 1)], 665);
   expect(lines.filter((line) => line.endsWith('a.test.ts'))).toEqual(['      6.0     12.0        3  a.test.ts', '      2.0  a.test.ts']);
   expect(lines.filter((line) => line.endsWith('b.test.ts'))).toHaveLength(2);

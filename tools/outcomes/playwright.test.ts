@@ -28,7 +28,7 @@ const report: PlaywrightReport = {
   ],
 };
 
-it('reads every test of nested groups, and counts as passed only what passed at once', () => {
+it('the Playwright report is read with nested groups, and counts as passed only what passed at once', () => {
   const outcomes = playwrightOutcomes(report);
   expect(outcomes.map(({ title, state }) => `${title}: ${state}`)).toEqual([
     'opens: passed',
@@ -40,15 +40,15 @@ it('reads every test of nested groups, and counts as passed only what passed at 
   expect(countOutcomes(outcomes)).toEqual({ passed: 1, failed: 3 });
 });
 
-it('tells in one line of a test what it failed by', () => {
+it('the Playwright report tells in one line of a test what it failed by', () => {
   const failed = playwrightOutcomes(report).filter(({ state }) => state === 'failed');
   expect(failed.map(line)).toEqual(['failed: e2e/specs/a.spec.ts: breaks: out of time not there']);
 });
 
-it('counts an error outside of all tests as a failure', () => {
+it('the Playwright report counts an error outside of all tests as a failure', () => {
   expect(playwrightOutcomes({ ...report, suites: [], errors: [{}] })).toMatchObject([{ state: 'failed' }]);
 });
 
-it('adds up how long the tests of a file took, those tried twice included, and names it as seen from the checkout that the run was in', () => {
+it('the Playwright report adds up the time of the tests of a file, those tried twice included, and names the file', () => {
   expect(playwrightDurations(report)).toEqual({ 'e2e/specs/a.spec.ts': 7.5 });
 });

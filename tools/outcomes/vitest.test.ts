@@ -12,7 +12,7 @@ const run: Entry[] = [
   { began: 'b.test.ts' },
 ];
 
-it('reads a run that ended by itself, with what failed outside of all files', () => {
+it('the Vitest report of a run that ended by itself is read, with what failed outside of all files', () => {
   const around: Outcome = { file: '', title: 'an error outside of all tests', state: 'failed' };
   const report = fold(...run, ended('b.test.ts'), ended('c.test.ts'), { ended: [around] });
   expect(countOutcomes(report.outcomes)).toEqual({ passed: 3, failed: 1 });
@@ -20,7 +20,7 @@ it('reads a run that ended by itself, with what failed outside of all files', ()
   expect(report.cpu['a.test.ts']).toBe(1.5);
 });
 
-it('counts as failed, and tells apart, the files of a run that had not ended and those that had not begun', () => {
+it('the Vitest report counts files that had not ended or not begun as failed, and tells them apart', () => {
   const { outcomes } = fold(...run);
   expect(outcomes.map(({ file, title, state }) => `${state} ${file} ${title}`)).toEqual([
     'passed a.test.ts adds',
@@ -30,7 +30,7 @@ it('counts as failed, and tells apart, the files of a run that had not ended and
   expect(countOutcomes(outcomes)).toEqual({ passed: 1, failed: 2 });
 });
 
-it('takes a file whose line was cut off for one that had not ended', () => {
+it('the Vitest report takes a file whose line was cut off for one that had not ended', () => {
   const whole = run.map((entry) => JSON.stringify(entry)).join('\n');
   expect(foldVitest(`${whole}\n{"file":"b.test.ts","sec`).outcomes.map(({ file }) => file)).toEqual([
     'a.test.ts',
@@ -39,7 +39,7 @@ it('takes a file whose line was cut off for one that had not ended', () => {
   ]);
 });
 
-it('tells a run whose last test has ended from one that goes on', () => {
+it('the Vitest report tells a run whose last test has ended from one that goes on', () => {
   const lines = run.map((entry) => JSON.stringify(entry)).join('\n');
   expect(isEnded(`${lines}\n{"ended":[]}\n`)).toBe(true);
   for (const text of ['', `${lines}\n`, `${lines}\n{"ended":[`]) expect(isEnded(text), text).toBe(false);

@@ -22,7 +22,7 @@ const program = (lock: string, notes: string): string => `
   });`;
 
 describe('two installations in one checkout', () => {
-  it('wait for each other', async () => {
+  it('installations in one checkout wait for each other', async () => {
     const [lock, notes] = [join(folder, 'both'), join(folder, 'notes')];
     const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program(lock, notes)]);
     await Promise.all([run(), run(), run()]);
@@ -30,7 +30,7 @@ describe('two installations in one checkout', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('are not held up by one that was killed', async () => {
+  it('an installation is not held up by one that was killed', async () => {
     const lock = join(folder, 'killed');
     const child = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => child.once('exit', resolve));
@@ -40,7 +40,7 @@ describe('two installations in one checkout', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('give the lock back where the work fails', () => {
+  it('an installation gives its lock back where the work fails', () => {
     const lock = join(folder, 'fails');
     expect(() =>
       alone(lock, () => {

@@ -41,11 +41,14 @@ test('the window of a pool of a new load balancer has its title, breadcrumbs and
   await expectRoute(await stay(people.member), '/compute/load-balancers/add/add-pool');
 });
 
-test('the window of its members has its title, breadcrumbs and menu entry [choice.page-titles]', async ({ stay, people }) => {
+test('the window of the members of a new pool has its title, breadcrumbs and menu entry [choice.page-titles]', async ({ stay, people }) => {
   await expectRoute(await stay(people.member), '/compute/load-balancers/add/add-pool/vms');
 });
 
-test('the window of its health monitor has its title, breadcrumbs and menu entry [choice.page-titles]', async ({ stay, people }) => {
+test('the window of the health monitor of a new pool has its title, breadcrumbs and menu entry [choice.page-titles]', async ({
+  stay,
+  people,
+}) => {
   await expectRoute(await stay(people.member), '/compute/load-balancers/add/add-pool/healthmonitor');
 });
 

@@ -30,7 +30,7 @@ describe('where a request comes from', () => {
     ]);
   });
 
-  it('is the other end of the connection, whatever a header says, unless that is a trusted proxy', () => {
+  it('the address of a request is the other end of its connection, whatever a header says, unless that is a trusted proxy', () => {
     expect(addressOf(from('198.51.100.7', '203.0.113.1'))).toBe('198.51.100.7');
     expect(addressOf(from('::ffff:198.51.100.7'))).toBe('198.51.100.7');
     expect(addressOf(from('2001:DB8:0:0::1'))).toBe('2001:db8::1');
@@ -38,7 +38,7 @@ describe('where a request comes from', () => {
     expect(addressOf(from(undefined, '203.0.113.1'))).toBe('::');
   });
 
-  it('behind trusted proxies is the last address that none of them has made up', () => {
+  it('behind trusted proxies, the address of a request is the last one that none of them has made up', () => {
     const said = (text: string) => addressOf(from('127.0.0.1', text));
     expect(said('203.0.113.1')).toBe('203.0.113.1');
     expect(said('1.1.1.1, 203.0.113.1, 10.0.0.7')).toBe('203.0.113.1');
@@ -48,7 +48,7 @@ describe('where a request comes from', () => {
     expect(said('2001:DB8::A')).toBe('2001:db8::a');
   });
 
-  it('what is no address is not believed, nor anything left of it', () => {
+  it('a header value that is no address is not believed, nor anything to the left of it', () => {
     const garbage = [
       '',
       ' ',
@@ -69,7 +69,7 @@ describe('where a request comes from', () => {
     }
   });
 
-  it('counts with its IPv6 network of 64 bits, with IPv4 by itself', () => {
+  it('an IPv6 address counts with its network of 64 bits, an IPv4 address by itself', () => {
     expect(['2001:db8:0:1:2:3:4:5', '2001:db8::1', '192.0.2.1', '::ffff:192.0.2.1'].map(networkOf)).toEqual([
       '2001:db8:0:1::/64',
       '2001:db8::/64',
@@ -90,7 +90,7 @@ describe('the address in the audit', () => {
   });
   afterAll(() => app.close());
 
-  it('is one, whatever a client says in front of the trusted proxy', async () => {
+  it('the audit holds one address of a request, whatever a client says in front of the trusted proxy', async () => {
     const lead = await app.as('acme-lead', 'acme-prod');
     for (const said of ['<b>me</b>', 'unknown, 203.0.113.5', '203.0.113.6, x', '::FFFF:203.0.113.7', '2001:DB8:0::9']) {
       const headers = { 'x-forwarded-for': said, 'x-request-id': '00000000-0000-4000-8000-000000000000' };

@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const account = () => new Account({ perSecond: 1, concurrent: { read: 2, readLarge: 1, act: 1 }, waiting: 2 }, () => 0);
 
 describe('places of an account', () => {
-  it('are so many at once, a few more requests wait in order, and the next one is refused', async () => {
+  it('an account has a fixed number of places, lets a few more requests wait in order, and refuses the next one', async () => {
     const one = account();
     const began: string[] = [];
     const [leave] = await Promise.all([one.enter('read', never), one.enter('read', never)]);
@@ -26,14 +26,14 @@ describe('places of an account', () => {
     expect(began).toEqual(['third', 'fourth']);
   });
 
-  it('are told apart: who waits for a cloud keeps nobody from reading', async () => {
+  it('an account whose places for actions are all taken can still read', async () => {
     const one = account();
     await one.enter('act', never);
     void one.enter('act', never);
     await expect(one.enter('read', never)).resolves.toBeTypeOf('function');
   });
 
-  it('are not kept for a client that went away while it waited', async () => {
+  it('an account keeps no place for a client that went away while it waited', async () => {
     const one = account();
     const gone = new AbortController();
     const leave = await one.enter('act', never);
@@ -46,7 +46,7 @@ describe('places of an account', () => {
 });
 
 describe('turns', () => {
-  it('are given to owners one after the other, however many works one of them brings', async () => {
+  it('owners get their turns one after the other, however many works one of them brings', async () => {
     const inTurn = createTurns(1);
     const order: string[] = [];
     const work = (name: string) => async () => {
@@ -58,7 +58,7 @@ describe('turns', () => {
     expect(order).toEqual(['busy 1', 'busy 2', 'calm', 'busy 3', 'busy 4']);
   });
 
-  it('are given to owners also where one work asks for many, such as a search, without a word of whose it is', async () => {
+  it('owners get their turns one after the other also where one work asks for many reads, such as a search', async () => {
     const inTurn = createOwnersTurns(1);
     const order: string[] = [];
     const read = (name: string) =>
@@ -71,7 +71,7 @@ describe('turns', () => {
     expect(order).toEqual(['first 1', 'first 2', 'second 1', 'the server', 'first 3', 'second 2', 'second 3']);
   });
 
-  it('go on after a work that failed', async () => {
+  it('turns go on after a work that failed', async () => {
     const inTurn = createTurns(1);
     const failing = inTurn({}, () => Promise.reject(new Error('no')));
     const next = inTurn({}, async () => 'done');
@@ -81,7 +81,7 @@ describe('turns', () => {
 });
 
 describe('what was used recently', () => {
-  it('is kept for the span after its last use, and forgotten after twice as long', () => {
+  it('an entry used recently is kept for the span after its last use, and forgotten after twice as long', () => {
     let now = 0;
     const recent = new Recent<number>(100, () => now);
     recent.set('used', 1);

@@ -20,7 +20,7 @@ describe.each(anyDatabase)('the end of sessions on $name', ({ name: database }) 
   });
   afterAll(() => app.close());
 
-  it('comes when nobody asks for long, and not while somebody does', async () => {
+  it('a session ends when nobody makes a request for long, and not while somebody does', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     for (let request = 0; request < 3; request += 1) {
       pass(29 * MINUTE);
@@ -30,7 +30,7 @@ describe.each(anyDatabase)('the end of sessions on $name', ({ name: database }) 
     expect((await member.refused(whoami)).code).toBe('unauthorized');
   });
 
-  it('comes at its time whatever is done, for its scope token too', async () => {
+  it('a session ends at its time whatever is done with it, and its scope token with it', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const record = await app.store.sessions.getToken(hashOf(member.headers[AUTH_TOKEN_HEADER]!));
     const session = await app.store.sessions.get(hashOf(member.headers[SESSION_HEADER]!));
@@ -45,7 +45,7 @@ describe.each(anyDatabase)('the end of sessions on $name', ({ name: database }) 
     expect((await member.unscoped().refused(whoami)).code).toBe('unauthorized');
   });
 
-  it('is not put off by every single request, only once a minute', async () => {
+  it('a session writes down its last use once a minute, not with every single request', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const seen = async () => (await app.store.sessions.get(hashOf(member.sessionId)))!.lastSeenAt;
     const first = await seen();
@@ -86,7 +86,7 @@ describe.each(anyDatabase)('rights taken away on $name', ({ name: database }) =>
     };
   }
 
-  it('end a scope token, and leave the session', async () => {
+  it('a user without projects loses the scope token and keeps the session', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     await member.call(nouns.servers.calls.list);
     const restore = await change('acme-member', { assigned_projects: [] });
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('rights taken away on $name', ({ name: database }) =>
     await member.call(nouns.servers.calls.list);
   });
 
-  it('shut a disabled user out of everything, saying so', async () => {
+  it('a disabled user is shut out of every call and told so', async () => {
     const member = await app.as('acme-member', 'acme-prod');
     const restore = await change('acme-member', { enabled: false });
     for (const client of [member, member.unscoped()]) expect((await client.refused(whoami)).code).toBe('user_disabled');

@@ -34,7 +34,7 @@ describe('whether a right still holds', () => {
     await first;
   }
 
-  it('is asked ahead of time, once and without waiting, by those who ask often', async () => {
+  it('a right that is used often is checked again ahead of time, once and without waiting', async () => {
     await known();
     now = INTERVAL / 2 - 1;
     await verify(CALLER);
@@ -51,7 +51,7 @@ describe('whether a right still holds', () => {
     expect(questions).toHaveLength(3);
   });
 
-  it('is waited for once the answer is as old as it may be, also where the next one is under way already', async () => {
+  it('a request waits for the check of its right once the last answer is too old, also where a check is under way', async () => {
     await known();
     now = INTERVAL - 1;
     await verify(CALLER);
@@ -64,7 +64,7 @@ describe('whether a right still holds', () => {
     await late;
   });
 
-  it('is refused from the moment at which the answer asked for ahead says so', async () => {
+  it('a right is refused from the moment at which the check made ahead of time refuses it', async () => {
     await known();
     now = INTERVAL - 1;
     await verify(CALLER);
@@ -74,7 +74,7 @@ describe('whether a right still holds', () => {
     expect([questions.length, gone]).toEqual([2, 1]);
   });
 
-  it('is believed as before while the engine is silent', async () => {
+  it('a right is believed as before while the identity engine is silent', async () => {
     await known();
     now = INTERVAL;
     const asked = verify(CALLER);

@@ -8,7 +8,7 @@ const MEMBER: Standing = { role: 'project_user', scope: PROJECT, readOnly: false
 const ACCOUNT = { id: 'a', userId: 'u', projectId: 'p' };
 
 describe('what an account of object storage may do', () => {
-  it('is the most that one of its places gives, and nothing without any', async () => {
+  it('an account of object storage may do the most that one of its roles gives, and nothing without any', async () => {
     const accessBy = (...standings: Standing[]) => createAccessOf({ rightsNow: async () => standings })(ACCOUNT);
     expect(await accessBy()).toBe('none');
     expect(await accessBy({ ...MEMBER, readOnly: true })).toBe('read');
@@ -16,7 +16,7 @@ describe('what an account of object storage may do', () => {
     expect(await accessBy({ role: 'domain_admin', scope: { type: 'domain', domainId: 'd' }, readOnly: false })).toBe('read');
   });
 
-  it('stays as it was while the identity engine is silent, and is unknown where it never answered', async () => {
+  it('an account of object storage keeps its access while the identity engine is silent, unknown where it never answered', async () => {
     let standings: Standing[] | undefined;
     const accessOf = createAccessOf({
       rightsNow: async () => {

@@ -26,7 +26,7 @@ function yaml(name: string, text: string): string {
 }
 
 describe('configuration', () => {
-  it('starts with nothing set: the embedded platform, SQLite, this machine only', () => {
+  it('the configuration starts with nothing set: the embedded platform, SQLite, this machine only', () => {
     const config = readConfig({ HOME: '/nowhere' });
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -42,7 +42,7 @@ describe('configuration', () => {
     expect(config.dataFolder).toMatch(/\/data$/);
   });
 
-  it('takes an empty variable as absent, port 0, and former secret keys', () => {
+  it('the configuration takes an empty variable as absent, port 0, and former secret keys', () => {
     const [current, former] = ['a'.repeat(32), 'b'.repeat(40)];
     const config = readConfig({
       GANTRY_PORT: '0',
@@ -54,7 +54,7 @@ describe('configuration', () => {
     expect(config).toMatchObject({ port: 0, adminPort: 0, s3Port: 0, host: '127.0.0.1', secretKeys: [current, former] });
   });
 
-  it('hands the variables of the embedded platform to it', () => {
+  it('the configuration hands the variables of the embedded platform to it', () => {
     const env = { GANTRY_ADMIN_PASSWORD: 'one', GANTRY_SAMPLE: 'off', GANTRY_SAMPLE_PASSWORD: 'two', GANTRY_SAMPLE_SERVERS: '100000' };
     expect(readConfig(env).engines[0]?.settings).toMatchObject({
       adminPassword: 'one',
@@ -64,7 +64,7 @@ describe('configuration', () => {
     });
   });
 
-  it('lists every mistake at once', () => {
+  it('the configuration lists every mistake at once', () => {
     const mistakes = mistakesOf({
       GANTRY_PORT: '99999',
       GANTRY_ADMIN_PORT: 'http',
@@ -95,14 +95,14 @@ describe('configuration', () => {
       ).toBe(true);
   });
 
-  it('takes addresses and networks of proxies, and says what else is written there', () => {
+  it('GANTRY_TRUST_PROXY takes addresses and networks of proxies, and anything else is a mistake', () => {
     expect(readConfig({}).trustProxy).toEqual([]);
     expect(readConfig({ GANTRY_TRUST_PROXY: '192.0.2.10, 10.0.0.0/8,::1' }).trustProxy).toEqual(['192.0.2.10', '10.0.0.0/8', '::1']);
     for (const wrong of ['true', '1', 'loopback', '10.0.0.1,', '0.0.0.0/0', 'nginx', '10.0.0.1 10.0.0.2'])
       expect(mistakesOf({ GANTRY_TRUST_PROXY: wrong }), wrong).toEqual([expect.stringMatching(/^GANTRY_TRUST_PROXY must be of addresses/)]);
   });
 
-  it('takes a certificate and its key, and says in a line each what is wrong with them', () => {
+  it('the configuration takes a certificate and its key, and says in a line each what is wrong with them', () => {
     const [own, other] = [makeCertificate(), makeCertificate()];
     const [cert, key, wrong, text] = [
       yaml('cert.pem', own.cert),
@@ -135,7 +135,7 @@ describe('configuration', () => {
     expect(of(yaml('old.pem', expired.cert), yaml('old-key.pem', expired.key))).toEqual([]);
   });
 
-  it('takes an object storage from the environment, and says what of it is missing or wrong', () => {
+  it('the configuration takes an object storage from the environment, and says what of it is missing or wrong', () => {
     const given = { GANTRY_S3_ENDPOINT: 'https://s3.example.org/', GANTRY_S3_ACCESS_KEY: 'AK', GANTRY_S3_SECRET_KEY: 'SK' };
     const settings = { endpoint: 'https://s3.example.org', region: 'us-east-1', access_key: 'AK', secret_key: 'SK' };
     expect(readConfig(given).engines.at(-1)).toEqual({ id: 'objects', type: 's3', settings });
@@ -151,7 +151,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('refuses the same port twice', () => {
+  it('the configuration refuses the same port twice', () => {
     expect(mistakesOf({ GANTRY_PORT: '8888' })).toEqual(['GANTRY_PORT and GANTRY_ADMIN_PORT must differ']);
     expect(mistakesOf({ GANTRY_S3_PORT: '8888', GANTRY_PORT: '8888' })).toEqual([
       'GANTRY_PORT and GANTRY_ADMIN_PORT must differ',
@@ -160,14 +160,14 @@ describe('configuration', () => {
     ]);
   });
 
-  it('reads engines from a file, in which an entry wins over the variables', () => {
+  it('the configuration reads engines from a file, in which an entry wins over the variables', () => {
     const path = yaml('good.yaml', 'engines:\n  - { id: lab, type: embedded, sampleServers: 3, nodes: { count: 5 } }\nidentity: lab\n');
     const config = readConfig({ GANTRY_CONFIG: path, GANTRY_SAMPLE_SERVERS: '40' });
     expect(config.engines).toMatchObject([{ id: 'lab', type: 'embedded', settings: { sampleServers: 3, nodes: { count: 5 } } }]);
     expect(config.identity).toBe('lab');
   });
 
-  it('names mistakes inside the file by their place, those of engines by the engine', () => {
+  it('the configuration names mistakes inside the file by their place, those of engines by the engine', () => {
     const bad = 'engines:\n  - { id: a, type: embedded, sampleServers: many }\n  - { id: a, type: openstack }\nidentity: b\ncompute: c\n';
     const mistakes = mistakesOf({ GANTRY_CONFIG: yaml('bad.yaml', bad) }).join('\n');
     expect(mistakes).toMatch(/engine id a is used twice/);

@@ -37,7 +37,7 @@ const rowsOf = (text: string): [string, string][] =>
 it.each([
   ['openstack', 'OpenStack'],
   ['embedded', 'Embedded'],
-])('documents each setting of %s with its default, and no other', (type, heading) => {
+])('the docs name each setting of %s with its default, and no other', (type, heading) => {
   const settings = settingsOf(type);
   const rows = rowsOf(section(heading));
   expect(rows.map(([name]) => name).toSorted()).toEqual([...settings.keys()].toSorted());
@@ -53,13 +53,13 @@ it.each([
   ['prometheus', ['statistics.md', 'metrics.md']],
   ['s3', ['object-storage.md']],
   ['rgw', ['object-storage.md']],
-])('documents each setting of %s', (type, pages) => {
+])('the docs name each setting of %s', (type, pages) => {
   const text = pages.map(textOf).join('\n');
   const last = (name: string) => name.split('.').at(-1)!;
   expect([...settingsOf(type).keys()].filter((name) => !text.includes(last(name)))).toEqual([]);
 });
 
-it('shows examples that the engines take', () => {
+it('the docs show examples that the engines take', () => {
   const examples = [...textOf('engines.md').matchAll(/```yaml\n(.*?)```/gs)].map(
     ([, yaml = '']) => parse(yaml) as { engines: { id: string; type: string }[] },
   );

@@ -26,7 +26,7 @@ async function started(env: Record<string, string>) {
 }
 
 describe('the server as a process', () => {
-  it('lists every mistake of its configuration and ends with 1', async () => {
+  it('the server lists every mistake of its configuration and ends with 1', async () => {
     const server = launch({ GANTRY_PORT: 'x', GANTRY_SAMPLE: 'y' });
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/GANTRY_PORT must be/);
@@ -34,7 +34,7 @@ describe('the server as a process', () => {
     expect(server.err()).not.toMatch(/\n\s+at /);
   });
 
-  it('says where it is and how to sign in, once, and ends cleanly on SIGINT and on SIGTERM', async () => {
+  it('the server says where it is and how to sign in, once, and ends cleanly on SIGINT and on SIGTERM', async () => {
     const first = await started(place);
     const [, domain = '', password = ''] = /^\s*(\S+) \/ admin \/ (\S+)$/m.exec(first.out()) ?? [];
     expect(password, first.out()).not.toBe('');

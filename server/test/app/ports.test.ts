@@ -23,12 +23,17 @@ describe('a start at a port that is taken', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(['GANTRY_PORT', 'GANTRY_ADMIN_PORT', 'GANTRY_S3_PORT'])('says so before anything is filled (%s)', async (variable) => {
-    const data = join(folder, variable);
-    const free = { GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_S3_PORT: '0' };
-    const config = readConfig({ GANTRY_DATA: data, GANTRY_SAMPLE_SERVERS: '5', GANTRY_HOST: '127.0.0.1', ...free, [variable]: taken });
-    await expect(startApp(config, { log: pino({ level: 'silent' }) })).rejects.toThrow(`${variable}: port ${taken} of 127.0.0.1 is in use`);
-    const [rows] = await direct({ url: undefined, file: join(data, STORE_FILE) }, 'select count(*) as resources from resources');
-    expect(rows).toEqual({ resources: 0 });
-  });
+  it.each(['GANTRY_PORT', 'GANTRY_ADMIN_PORT', 'GANTRY_S3_PORT'])(
+    'a start at a port that is taken says so before the store is filled (%s)',
+    async (variable) => {
+      const data = join(folder, variable);
+      const free = { GANTRY_PORT: '0', GANTRY_ADMIN_PORT: '0', GANTRY_S3_PORT: '0' };
+      const config = readConfig({ GANTRY_DATA: data, GANTRY_SAMPLE_SERVERS: '5', GANTRY_HOST: '127.0.0.1', ...free, [variable]: taken });
+      await expect(startApp(config, { log: pino({ level: 'silent' }) })).rejects.toThrow(
+        `${variable}: port ${taken} of 127.0.0.1 is in use`,
+      );
+      const [rows] = await direct({ url: undefined, file: join(data, STORE_FILE) }, 'select count(*) as resources from resources');
+      expect(rows).toEqual({ resources: 0 });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Stack } from '../../src/app/stack.ts';
 
-it('stops what has been started in reverse order, also after one part fails, and throws the first failure', async () => {
+it('a stack stops its parts in reverse order, also after one part fails, and throws the first failure', async () => {
   const stack = new Stack();
   const stopped: string[] = [];
   stack.push('the store', () => void stopped.push('store'));
@@ -14,7 +14,7 @@ it('stops what has been started in reverse order, also after one part fails, and
   expect(stopped).toEqual(['port', 'store']);
 });
 
-it('names the part whose end it waits for', async () => {
+it('a stack names the part whose end it waits for', async () => {
   const stack = new Stack();
   const tasks = Promise.withResolvers<void>();
   stack.push('the store', () => undefined);

@@ -161,7 +161,7 @@ async function startWith(environments: readonly Record<string, string>[]): Promi
 }
 
 describe('a start with a mistake', () => {
-  it.each(mistakes)('ends with 1 and one line that says so: %s', async (what, env, line) => {
+  it.each(mistakes)('a start with a mistake ends with 1 and one line that says so: %s', async (what, env, line) => {
     const server = launch({ ...fresh(what), ...env() });
     expect(await server.ended).toBe(1);
     const said = server.err().trimEnd();
@@ -169,7 +169,7 @@ describe('a start with a mistake', () => {
     expect(said.split('\n'), said).toHaveLength(1);
   });
 
-  it('is told in one line, after which nothing keeps the process', async () => {
+  it('a start with a mistake is told in one line, after which nothing keeps the process', async () => {
     const told = await startWith(others.map(([what, env]) => ({ ...fresh(what), ...env() })));
     for (const [index, [what, , line]] of others.entries()) {
       const { said, left } = told[index]!;
@@ -178,7 +178,7 @@ describe('a start with a mistake', () => {
     }
   });
 
-  it('leaves everything as it was where the key or the store was lost', async () => {
+  it('a start without the secret key or the store of its data folder is refused and leaves the folder as it was', async () => {
     const lost = ['no-key-again', 'gone-again'].map((name, index) =>
       changed(name, (data) => rmSync(join(data, ['secret.key', 'gantry.sqlite'][index]!))),
     );
@@ -194,7 +194,7 @@ describe('a start with a mistake', () => {
     expect(content()).toEqual(before);
   });
 
-  it('is refused on PostgreSQL where the database was emptied beside a data folder in use, and nothing is made in it', async () => {
+  it('a start on PostgreSQL with an emptied database beside a data folder in use is refused and makes nothing in it', async () => {
     const databaseUrl = (await testDatabaseUrl('postgres', true))!;
     const data = join(folder, 'postgres');
     const env = { GANTRY_SECRET_KEY: KEY };
@@ -219,7 +219,7 @@ describe('a start with a mistake', () => {
 });
 
 describe('the files of a data folder', () => {
-  it('are for their owner only, from the first start on, and again where they were open to others', async () => {
+  it('the files of a data folder are for their owner only from the first start on, and again after they were opened to others', async () => {
     expect(modesInUse).toEqual(OWN);
     const { GANTRY_DATA: data = '' } = changed('modes', (copy) => {
       for (const file of readdirSync(copy)) chmodSync(join(copy, file), 0o644);
@@ -230,7 +230,7 @@ describe('the files of a data folder', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('let a first start that was broken off before there was a store be made again', async () => {
+  it('a first start that was broken off before there was a store can be made again', async () => {
     const data = join(folder, 'broken-off');
     mkdirSync(data);
     writeFileSync(join(data, 'secret.key.new'), `${KEY}\n`);

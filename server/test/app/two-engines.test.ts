@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('makes domains where users sign in, and flavors where servers run', async () => {
+it('a new domain is made in the identity engine, and a new flavor in the compute engine', async () => {
   const domain = await admin.call(nouns.domains.calls.create, { body: { name: 'two' } });
   const flavor = await admin.call(nouns.flavors.calls.create, { body: { name: 'two', vcpus: 1, ram: 512, disk: 0, is_public: true } });
   for (const { task_id } of [domain, flavor]) expect(await app.ended(admin, task_id)).toMatchObject({ state: 'success', error: null });

@@ -46,13 +46,13 @@ const servers = Array.from({ length: 50 }, (_, index) =>
 );
 
 describe('names from other things', () => {
-  it('cost one query per join, however many rows', async () => {
+  it('the names of other resources cost one query per join, however many rows', async () => {
     const { reader, asked } = readerOf([]);
     await entitiesOf(kind, servers, reader, visibility);
     expect(asked.toSorted()).toEqual(kind.joins!.map((join) => join.kind).toSorted());
   });
 
-  it('are filled in where the reader sees the thing, else null', async () => {
+  it('the names of other resources are filled in where the reader sees the resource, else null', async () => {
     const { reader } = readerOf([
       rowOf('project', 'p', { name: 'mine' }),
       rowOf('network', 'seen', { name: 'lan', ipam_enabled: true }),
@@ -77,7 +77,7 @@ describe('names from other things', () => {
     expect(second).toMatchObject({ image: null, volumes: [{ id: 'v1', name: null, size: null }] });
   });
 
-  it('leave the stored document as it is, and system members to the system scope', async () => {
+  it('filling in names leaves the stored document as it is, and system members to the system scope', async () => {
     const { reader } = readerOf([]);
     const before = structuredClone(servers[0]!.document);
     const [tenant] = await entitiesOf(kind, servers.slice(0, 1), reader, visibility);
@@ -88,7 +88,7 @@ describe('names from other things', () => {
 });
 
 describe('what a task worked on', () => {
-  it('is told to be gone where there is no such thing any more, however much a page of tasks names, by one query', async () => {
+  it('a task tells which of its items are gone, by one query however many items a page of tasks names', async () => {
     const tasks = nouns.tasks.kinds[0]!;
     const made = Array.from({ length: 3 }, (_, task) =>
       rowOf('task', `t${task}`, {

@@ -36,9 +36,10 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
   const list = (query: Record<string, string | number | boolean>) => lead.call(servers.list, { query });
   const of = (data: readonly Server[], figure: keyof ServerMetrics) => data.map(({ statistics }) => statistics.metrics[figure]!);
 
-  it('have each figure that is told here', () => expect(figureKeys(serverKind).toSorted()).toEqual(Object.keys(FIGURES).toSorted()));
+  it('the servers have exactly the figures of which this test knows the values', () =>
+    expect(figureKeys(serverKind).toSorted()).toEqual(Object.keys(FIGURES).toSorted()));
 
-  it.each(Object.entries(FIGURES))('are listed by %s, all of them, in both directions', async (figure, valueOf) => {
+  it.each(Object.entries(FIGURES))('all servers are listed by the figure %s, in both directions', async (figure, valueOf) => {
     for (const [direction, sign] of [
       ['asc', 1],
       ['desc', -1],
@@ -52,7 +53,7 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
     }
   });
 
-  it('are paged by a marker, each once, with what the filters leave', async () => {
+  it('servers sorted by a figure are paged by a marker, each once, with what the filters leave', async () => {
     const query = { sort: 'block_capacity:desc', limit: 7, status: 'ACTIVE', with_count: true };
     const wanted = all.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id);
     const found: Server[] = [];
@@ -67,7 +68,7 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
     expect(capacities).toEqual(capacities.toSorted((a, b) => b - a));
   });
 
-  it('refuse a marker that is damaged or of another order', async () => {
+  it('a list of servers by a figure refuses a marker that is damaged or of another order', async () => {
     const { marker } = await list({ sort: 'cpu_usage:desc', limit: 2 });
     for (const bad of [`x${marker}`, `${marker}x`, marker!.slice(0, -1)])
       expect((await lead.refused(servers.list, { query: { sort: 'cpu_usage:desc', marker: bad } })).body.error.fields).toHaveProperty(
@@ -83,7 +84,7 @@ describe.each(databases)('servers by what they use, on $name', ({ name: database
     expect((await lead.call(nouns.session.calls.meta)).capabilities).toContain('server.figures');
   });
 
-  it('are refused where too many match, and listed where a filter leaves fewer', async () => {
+  it('sorting by a figure is refused where too many servers match, and works where a filter leaves fewer', async () => {
     const [some] = all;
     const row = (await app.store.read.get({ engine: 'embedded', kind: 'server', id: some!.id }))!;
     const copies = Array.from({ length: FIGURE_SORT_MAX + 1 - all.length }, (_, index) => ({
@@ -115,12 +116,12 @@ describe('a page in the order of a figure', () => {
   const ids = ({ data }: { data: readonly Record<string, unknown>[] }) => data.map(({ id }) => id).join('');
   const descending = { key: 'cpu_usage', descending: true };
 
-  it('has what is not known last, and what is alike by its id, in either direction', async () => {
+  it('a page by a figure has unknown figures last, and equal ones by id, in either direction', async () => {
     expect(ids(await page({}))).toBe('cadbe');
     expect(ids(await page({ sort: descending }))).toBe('adcbe');
   });
 
-  it('goes on after the place of the last one, whatever has become of the figures', async () => {
+  it('a page by a figure goes on after the last place of the page before, whatever has become of the figures', async () => {
     const first = await page({ sort: descending, limit: 2 });
     expect([ids(first), first.count]).toEqual(['ad', undefined]);
     const second = await page({ sort: descending, limit: 2, marker: first.marker! }, { ...known, a: 0, c: 2 });
@@ -131,7 +132,7 @@ describe('a page in the order of a figure', () => {
     expect([ids(last), last.marker]).toEqual(['cde', undefined]);
   });
 
-  it('begins after no place that a list of its kind and order has not', async () => {
+  it('a page by a figure refuses a marker with a place that its list cannot have', async () => {
     const { marker } = await page({ sort: descending, limit: 2 });
     const [of, , id] = JSON.parse(Buffer.from(marker!, 'base64url').toString()) as unknown[];
     for (const place of [

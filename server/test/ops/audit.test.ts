@@ -207,7 +207,7 @@ describe('the audit', () => {
   const errorOf = ({ status, json }: Reply): string | null => (status < 400 ? null : (json as ErrorBody).error.err_code);
 
   it.each(ofTier.map((call) => [call.id, call] as const))(
-    'has one row for each change and refusal of %s, and none else',
+    'the audit has one row for each change and refusal of %s, and none else',
     async (_, call) => {
       const asked: { requestId: string; who: string; known: boolean; reply: Reply }[] = [];
       // Of somebody who asks for nothing else: the password is another one after that, and the other sessions have ended.

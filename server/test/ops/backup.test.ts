@@ -78,7 +78,7 @@ describe.each(databases)('a backup on $name', ({ name: database }) => {
     return { data: copy, databaseUrl };
   }
 
-  it('made under load holds all that was acknowledged before it began, and can be started from', async () => {
+  it('a backup made under load holds all that was acknowledged before it began, and can be started from', async () => {
     const data = join(folder, `data-${database}`);
     const url = await testDatabaseUrl(database);
     const env: Record<string, string> = url === undefined ? {} : { GANTRY_SECRET_KEY: KEY };
@@ -138,7 +138,7 @@ async function headOf(server: RunningServer, client: Client): Promise<number> {
 const keyIn = (data: string): string => readFileSync(join(data, 'secret.key'), 'utf8').trim();
 
 describe('the backup of a data folder', FULL, () => {
-  it('is for its owner only, and does not start with another key', async () => {
+  it('a backup of a data folder is for its owner only, and does not start with another key', async () => {
     const data = join(folder, 'whole');
     const server = await startServer({ data });
     const lead = await server.as('acme-lead', 'acme-prod');
@@ -168,14 +168,14 @@ describe('the backup of a data folder', FULL, () => {
     ['two names', {}, ['a', 'b'], /Usage: npm run backup/],
     ['PostgreSQL', { GANTRY_DATABASE_URL: 'postgres://nowhere/x' }, ['x'], /pg_dump/],
     ['a wrong setting', { GANTRY_PORT: 'x' }, ['x'], /GANTRY_PORT must be/],
-  ] as const)('is refused with %s, without a stack', async (_, env, args, why) => {
+  ] as const)('a backup is refused with %s, without a stack', async (_, env, args, why) => {
     const { code, text } = await backup({ ...env }, ...args);
     expect(code).toBe(1);
     expect(text).toMatch(why);
     expect(text).not.toMatch(/\n\s+at /);
   });
 
-  it('never goes into a folder that holds something', async () => {
+  it('a backup is never written into a folder that holds something', async () => {
     const data = join(folder, 'whole');
     expect(await backup({ GANTRY_DATA: data }, data)).toMatchObject({ code: 1 });
     expect((await backup({ GANTRY_DATA: data }, data)).text).toMatch(/is not empty: name a new folder/);

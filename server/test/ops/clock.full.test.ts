@@ -23,7 +23,7 @@ function clocks(start = START) {
 }
 
 describe('the clock of the embedded platform', () => {
-  it('goes on at its own pace where the machine is set back, and with the machine where that is set right again', () => {
+  it('the embedded clock keeps its pace where the machine is set back, and follows it when that is set right again', () => {
     const machine = clocks();
     const clock = createForwardClock(machine.wall, machine.steady);
     expect(clock.now()).toBe(START);
@@ -39,7 +39,7 @@ describe('the clock of the embedded platform', () => {
     expect(clock.now()).toBe(START + 3_500);
   });
 
-  it('follows a machine that is set forward', () => {
+  it('the embedded clock follows a machine that is set forward', () => {
     const machine = clocks();
     const clock = createForwardClock(machine.wall, machine.steady);
     machine.set(START + 2 * DAY);
@@ -52,7 +52,7 @@ describe.each(databases)('a store on $name whose machine is set back', ({ name }
   let close: () => Promise<void>;
   afterEach(() => close());
 
-  it('ends a reboot that was begun when the clock was two hours ahead', async () => {
+  it('a reboot that was begun when the clock was two hours ahead ends after the machine is set back', async () => {
     ({ store, close } = await openTestStore(name));
     const { clock, engine } = await smallPlatform(store);
     const caller = new Caller(engine, store, await acmeProd(engine));
@@ -69,7 +69,7 @@ describe.each(databases)('a store on $name whose machine is set back', ({ name }
     await again.stop();
   });
 
-  it('gives away leases that were taken when the clock was ahead', async () => {
+  it('leases that were taken when the clock was two hours ahead can be taken by another owner', async () => {
     ({ store, close } = await openTestStore(name));
     expect(await store.leases.hold('one', 'ahead', 7_200_000)).toBeDefined();
     expect(await store.leases.hold('one', 'present', 15_000)).toMatchObject({ owner: 'present' });
@@ -103,7 +103,7 @@ describe.each(databases)('housekeeping on $name', ({ name }) => {
     body: null,
   });
 
-  it('deletes nothing while the clock is years ahead, also after a restart, and goes on when it is set right', async () => {
+  it('housekeeping deletes nothing while the clock is years ahead, also after a restart, and goes on when it is set right', async () => {
     ({ store, close } = await openTestStore(name));
     const machine = clocks();
     await store.audit.append(entry(START));
@@ -120,13 +120,13 @@ describe.each(databases)('housekeeping on $name', ({ name }) => {
     expect(await tidy(machine)).toBe(false);
   });
 
-  it('deletes nothing where the clock is years ahead of the newest entry of the audit and was never looked at', async () => {
+  it('housekeeping deletes nothing at its first look if the clock is years ahead of the newest entry of the audit', async () => {
     ({ store, close } = await openTestStore(name));
     await store.audit.append(entry(START));
     expect(await tidy(clocks(START + 4000 * DAY))).toBe(true);
   });
 
-  it('believes a clock that has stayed ahead for a day', async () => {
+  it('housekeeping believes a clock that has stayed ahead for a day', async () => {
     ({ store, close } = await openTestStore(name));
     await store.audit.append(entry(START));
     const machine = clocks(START + 4000 * DAY);

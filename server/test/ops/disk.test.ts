@@ -10,7 +10,7 @@ const RESERVE = 64 * MIB;
 const PATH = '/api/v2/compute/images';
 
 describe('the reserve of the disk', () => {
-  it('is left by all files together, also while their bytes are still to come', async () => {
+  it('all files together leave the reserve of the disk, also while their bytes are still to come', async () => {
     const disk = createDisk(async () => RESERVE + 10 * MIB);
     const first = await disk.promise(6 * MIB);
     await expect(disk.promise(5 * MIB)).rejects.toMatchObject({ code: 'no_capacity' });
@@ -22,7 +22,7 @@ describe('the reserve of the disk', () => {
     await expect(disk.promise(1)).rejects.toMatchObject({ code: 'no_capacity' });
   });
 
-  it('is left by a file of which nobody knows the size, which ends where the room does', async () => {
+  it('a file of unknown size leaves the reserve of the disk, and ends where the room does', async () => {
     let free = RESERVE + 20 * MIB;
     const promised = await createDisk(async () => free).promise(null);
     const write = async (bytes: number): Promise<void> => {
@@ -53,7 +53,7 @@ describe('images on a disk that fills up', () => {
     await readdir(`${app.folder}/files/embedded/images`).catch(() => []),
   ];
 
-  it('are refused before they are taken where they would touch the reserve, and nothing is left of them', async () => {
+  it('an image that would touch the reserve of the disk is refused before it is taken, and nothing is left of it', async () => {
     looks = [RESERVE + 1000];
     const { status, json } = await member.raw('POST', PATH, { text: Buffer.alloc(1001, 'x'), headers });
     expect([status, json]).toMatchObject([409, { error: { err_code: 'no_capacity' } }]);
@@ -61,7 +61,7 @@ describe('images on a disk that fills up', () => {
     expect((await member.raw('POST', PATH, { text: Buffer.alloc(1000, 'x'), headers })).status).toBe(202);
   });
 
-  it('whose size nobody said end where the reserve begins', async () => {
+  it('an image of unknown size is refused where the reserve of the disk begins, and nothing is left of it', async () => {
     const before = await left();
     looks = [RESERVE + 20 * MIB, RESERVE + 4 * MIB];
     const chunks = Array.from({ length: 20 }, () => Buffer.alloc(MIB, 'x'));

@@ -162,7 +162,7 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('finds nothing in a healthy store, and tells its sizes', async () => {
+  it('the doctor finds nothing in a healthy store, and tells its sizes', async () => {
     const { code, text } = await doctor(env);
     expect(text).toMatch(/^tables: .*resources \d+.* rows\nlargest documents: .* KB\n\nThe store is in order\.\n$/);
     expect(code).toBe(0);
@@ -213,7 +213,7 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
       .replace('%long', 'x'.repeat(1_100_000));
 
   it.each(casesOfTier(damages.filter(({ on }) => on === undefined || on === database)))(
-    'says how to mend $what',
+    'the doctor says how to mend $what',
     async ({ by, finding, note }) => {
       await damaged(by, async (where) => {
         const { findings } = await examine(readConfig(where));
@@ -224,7 +224,7 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
     },
   );
 
-  it('mends lists and quotas by what it says', FULL, async () => {
+  it('the statements that the doctor names mend lists and quotas', FULL, async () => {
     const by = damages.filter(({ what }) => /list without|quota that/.test(what)).flatMap((damage) => damage.by);
     await damaged(by, async (where) => {
       const { text } = await doctor(where);
@@ -250,7 +250,7 @@ describe.each(databases)('the doctor on $name', ({ name: database }) => {
 });
 
 describe('the doctor', FULL, () => {
-  it('says that a file is damaged, and where there is no store', async () => {
+  it('the doctor says that a file is damaged, and where there is no store', async () => {
     const data = join(folder, 'damaged');
     const server = await startServer({ data });
     expect(await server.stop()).toBe(0);

@@ -36,7 +36,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
       .flatMap(({ samples }) => samples)
       .find((sample) => sample.name === name && JSON.stringify(sample.labels) === JSON.stringify(labels))?.value;
 
-  it('says that it lives, on both sides, to anybody, at the origin only', async () => {
+  it('the health check answers on both sides, to anybody, at the origin only', async () => {
     for (const client of [anybody, operator]) {
       const reply = await client.raw('GET', '/healthz');
       expect([reply.status, reply.text, reply.headers.get('cache-control')]).toEqual([200, 'ok\n', 'no-store']);
@@ -45,7 +45,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     }
   });
 
-  it('says that it is ready, and about its parts to the administration side only', async () => {
+  it('the readiness check tells about its parts on the administration side only', async () => {
     const open = await anybody.raw('GET', '/readyz');
     expect([open.status, open.json]).toEqual([200, { ready: true }]);
     const full = await operator.raw('GET', '/readyz');
@@ -58,7 +58,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     });
   });
 
-  it('stays ready while a cloud is silent, and says which one and since when', async () => {
+  it('the server stays ready while a cloud is silent, and says which one and since when', async () => {
     const engine = app.app.engines.find(isEmbedded)!;
     const before = new Date().toISOString();
     engine.setOutage(true);
@@ -81,7 +81,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     expect(all.has('gantry_engine_down_since_seconds')).toBe(false);
   });
 
-  it('is not ready without its store, and ready again with it; the figures say so', async () => {
+  it('the server is not ready without its store, and ready again with it; the figures say so', async () => {
     const { ping, figures: read } = app.store;
     const fail = (): Promise<never> => Promise.reject(new StoreUnavailable(new Error('gone')));
     Object.assign(app.store, { ping: fail, figures: fail });
@@ -100,7 +100,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     expect(valueOf(await figures(), 'gantry_store_up')).toBe(1);
   });
 
-  it('tells the free space of the data folder, and where the store is in it, is not ready while there is hardly any', async () => {
+  it('readiness tells the free space of the data folder, and fails where the store is in it and there is hardly any', async () => {
     const before = free;
     try {
       free = 67_108_863;
@@ -116,7 +116,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     }
   });
 
-  it('is not ready after a change that found the disk full, until one finds room again', async () => {
+  it('the server is not ready while its store has no room, and ready again when it has', async () => {
     const { hasRoom } = app.store;
     Object.assign(app.store, { hasRoom: async () => false });
     try {
@@ -128,7 +128,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     expect((await operator.raw('GET', '/readyz')).status).toBe(200);
   });
 
-  it('gives figures to nobody but who has the token, and none on the self-service side', async () => {
+  it('the figures need the token, and are not served on the self-service side', async () => {
     for (const client of [operator, operator.with({ authorization: 'Bearer wrong' }), operator.with({ authorization: TOKEN })]) {
       const reply = await client.raw('GET', '/metrics');
       expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -139,7 +139,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     expect(reply.text).not.toContain('gantry_');
   });
 
-  it('counts requests by call and status, whoever invents addresses', async () => {
+  it('the figures count requests by call and status, whoever invents addresses', async () => {
     const lead = await app.as('acme-lead', 'acme-prod');
     const before = await figures();
     const call = 'servers.list';
@@ -159,7 +159,7 @@ describe.each(databases)('operations on $name', ({ name: database }) => {
     expect(names.filter((name) => /x\d/.test(name!))).toEqual([]);
   });
 
-  it('counts tasks, events and sockets; knows leases, log and size', async () => {
+  it('the figures count tasks, events and sockets, and know leases, log and size', async () => {
     const lead = await app.as('acme-lead', 'acme-prod');
     const listening = await listen(app.url, lead);
     const before = await figures();

@@ -46,47 +46,41 @@ describe('refused sign-ins in the audit', () => {
   const data = mkdtempSync(join(tmpdir(), 'gantry-refusals-'));
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-  it(
-    '1,200 of strangers are a few rows with their counts: one for each account and source, however either is written, and one for all others of a source',
-    FULL,
-    async () => {
-      const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
-      const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, delay: 0 };
-      const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
-      const refuse = async (username: string, from: string, text?: string): Promise<void> => {
-        const headers = { 'x-forwarded-for': from };
-        const body = { ...USERS['acme-lead'], username, password: 'wrong' };
-        const reply =
-          text === undefined
-            ? await app.nobody.reply(login, { body }, headers)
-            : await app.nobody.raw('POST', login.path, { text, headers });
-        expect(reply.status).toBeGreaterThanOrEqual(400);
-      };
-      const many = async (count: number, one: (index: number) => Promise<void>): Promise<void> => {
-        for (let done = 0; done < count; done += 100)
-          await Promise.all(Array.from({ length: Math.min(100, count - done) }, (_, index) => one(done + index)));
-      };
-      await many(800, (index) => refuse(index % 2 === 0 ? 'acme-lead' : 'ACME-Lead', `2001:db8::${1 + (index % 9)}`));
-      await many(100, () => refuse('', '192.0.2.9', '{not JSON'));
-      await many(300, (index) => refuse(`made-up-${index}`, '192.0.2.9'));
-      await app.close();
-      const rows = await direct({ url: undefined, file: join(data, STORE_FILE) }, `select * from audit where call = 'session.login'`);
-      expect(rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(1200);
-      // One account from one network; twenty accounts of the other one, and all else of that.
-      expect(rows.length).toBe(22);
-      const [lead] = rows.filter(({ count }) => count === 800);
-      expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
-      expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
-      expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
-      expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({
-        user_name: null,
-        address: '192.0.2.9',
-        count: 281,
-      });
-    },
-  );
+  it('the audit holds 1,200 refused sign-ins as 22 rows with their counts: by account and source, and one for the rest', FULL, async () => {
+    const env = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_TRUST_PROXY: '127.0.0.1', GANTRY_DATA: data };
+    const throttle = { window: FOREVER, perAccount: 10, perDevice: 10, perNetwork: 100, delay: 0 };
+    const app = await startTestApp({ database: 'sqlite', env, throttle, refusalPeriod: FOREVER });
+    const refuse = async (username: string, from: string, text?: string): Promise<void> => {
+      const headers = { 'x-forwarded-for': from };
+      const body = { ...USERS['acme-lead'], username, password: 'wrong' };
+      const reply =
+        text === undefined ? await app.nobody.reply(login, { body }, headers) : await app.nobody.raw('POST', login.path, { text, headers });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    };
+    const many = async (count: number, one: (index: number) => Promise<void>): Promise<void> => {
+      for (let done = 0; done < count; done += 100)
+        await Promise.all(Array.from({ length: Math.min(100, count - done) }, (_, index) => one(done + index)));
+    };
+    await many(800, (index) => refuse(index % 2 === 0 ? 'acme-lead' : 'ACME-Lead', `2001:db8::${1 + (index % 9)}`));
+    await many(100, () => refuse('', '192.0.2.9', '{not JSON'));
+    await many(300, (index) => refuse(`made-up-${index}`, '192.0.2.9'));
+    await app.close();
+    const rows = await direct({ url: undefined, file: join(data, STORE_FILE) }, `select * from audit where call = 'session.login'`);
+    expect(rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(1200);
+    // One account from one network; twenty accounts of the other one, and all else of that.
+    expect(rows.length).toBe(22);
+    const [lead] = rows.filter(({ count }) => count === 800);
+    expect(lead).toMatchObject({ status: 429, error_code: 'too_many_sign_ins', target: expect.any(String) });
+    expect(JSON.parse(String(lead?.['body']))).toMatchObject({ refused: { invalid_credentials: 10, too_many_sign_ins: 790 } });
+    expect(rows.filter(({ error_code: code, count }) => code === 'unsupported_media_type' && count === 100)).toHaveLength(1);
+    expect(rows.find(({ body }) => String(body).includes('"accounts"'))).toMatchObject({
+      user_name: null,
+      address: '192.0.2.9',
+      count: 281,
+    });
+  });
 
-  it('10,000 of one minute are one row for each account and source', async () => {
+  it('10,000 refused sign-ins of one minute are one row of the audit for each account and source', async () => {
     const audit = paper();
     const refusals = collectRefusals(audit, log, FOREVER);
     for (let index = 0; index < 10_000; index++) {
@@ -99,7 +93,7 @@ describe('refused sign-ins in the audit', () => {
     expect(audit.entries.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('with ever new names are twenty rows of a network in an hour and one a minute, and those of ever new networks are bounded as well', async () => {
+  it('refused sign-ins with ever new names or from ever new networks make a limited number of audit rows', async () => {
     const audit = paper();
     let at = 0;
     const refusals = collectRefusals(audit, log, FOREVER, () => at);
@@ -121,7 +115,7 @@ describe('refused sign-ins in the audit', () => {
     expect(audit.entries.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(200 + 200 + 5 + 5_000 + 200);
   });
 
-  it('are written when their time is over, again where the audit fails, and once only', async () => {
+  it('refused sign-ins are written when their time is over, again where the audit fails, and once only', async () => {
     vi.useFakeTimers();
     try {
       const audit = paper();

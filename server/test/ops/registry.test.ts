@@ -3,7 +3,7 @@ import { Registry } from '../../src/ops/registry.ts';
 import { readExposition } from './support/exposition.ts';
 
 describe('figures in Prometheus’ text format', () => {
-  it('carry any text in help and labels unharmed', () => {
+  it('figures carry any text in help and labels unharmed', () => {
     const registry = new Registry();
     const odd = 'a "quoted" back\\slash,\nnew line={}é';
     registry.counter('odd_total', 'Help with \\ and\na second line.', ['one', 'two']).add([odd, '']);
@@ -12,7 +12,7 @@ describe('figures in Prometheus’ text format', () => {
     expect(family?.help).toBe('Help with \\\\ and\\na second line.');
   });
 
-  it('count up, are set, and are forgotten', () => {
+  it('counters count up, and gauges are set and forgotten', () => {
     const registry = new Registry();
     const counter = registry.counter('seen_total', 'Seen.', ['what']);
     const gauge = registry.gauge('level', 'Level.', ['where']);
@@ -32,7 +32,7 @@ describe('figures in Prometheus’ text format', () => {
     expect(readExposition(registry.text()).has('level')).toBe(false);
   });
 
-  it('sort values into buckets that hold all smaller ones', () => {
+  it('histograms sort values into buckets that hold all smaller ones', () => {
     const registry = new Registry();
     const histogram = registry.histogram('took_seconds', 'Took.', ['call'], [0.125, 1]);
     for (const value of [0.125, 0.25, 1, 7]) histogram.observe(['c'], value);
@@ -60,7 +60,7 @@ describe('figures in Prometheus’ text format', () => {
     ['a family twice', '# HELP a A.\n# TYPE a gauge\na 1\n# HELP a A.\n# TYPE a gauge\na{l="1"} 1\n'],
     ['no end of line', '# HELP a A.\n# TYPE a gauge\na 1'],
     ['falling buckets', '# HELP a A.\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n'],
-  ])('are read by a reader that refuses %s', (_, text) => {
+  ])('the reader of figures refuses %s', (_, text) => {
     expect(() => readExposition(text)).toThrow();
   });
 });

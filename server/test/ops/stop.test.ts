@@ -36,7 +36,7 @@ async function requestsUnderWay(server: RunningServer): Promise<number> {
 }
 
 describe('a stop on request', () => {
-  it('hands tasks and leases over at once: another replica carries on, sockets are told, nothing is lost', FULL, async () => {
+  it('a stop hands tasks and leases over at once: another replica carries on, sockets are told, nothing is lost', FULL, async () => {
     const databaseUrl = await testDatabaseUrl('postgres');
     const replica = (name: string) =>
       startServer({
@@ -73,7 +73,7 @@ describe('a stop on request', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('is asked for once by two signals that come together, as Ctrl+C sends them through npm', async () => {
+  it('two signals that come together are one request to stop, as Ctrl+C sends them through npm', async () => {
     const server = await startServer({ data: join(folder, 'twice') });
     // Two of a kind could arrive as one.
     server.signal('SIGINT');
@@ -81,7 +81,7 @@ describe('a stop on request', () => {
     expect(await server.ended, server.err()).toBe(0);
   });
 
-  it('waits for a request under way, and ends at once at a second signal', FULL, async () => {
+  it('a stop waits for a request under way, and ends at once at a second signal', FULL, async () => {
     const server = await startServer({ data: join(folder, 'forced') });
     const { closed } = await halfRequest(server);
     server.signal('SIGTERM');
@@ -100,7 +100,7 @@ describe('a stop on request', () => {
     await closed;
   });
 
-  it('gives a request under way up to ten seconds, then stops in order all the same', FULL, async () => {
+  it('a stop ends in order although a request under way never ends', FULL, async () => {
     const server = await startServer({ data: join(folder, 'bounded') });
     const { closed } = await halfRequest(server);
     expect(await server.stop(), server.err()).toBe(0);

@@ -69,7 +69,7 @@ const olders = databases.flatMap(({ name: database }) => casesOfTier(VERSIONS).m
 describe.each(olders)('a store of version $version on $database', ({ version, database }) => {
   const kept = fixture(version, database);
 
-  it('is brought up to date with its sessions, keys and audit', async () => {
+  it('a store of an older version is brought up to date with its sessions, keys and audit', async () => {
     const place = await older(version, database, 'opened');
     const store = await storeOf(place);
     const session = await store.sessions.get(kept.sessionHash);
@@ -89,7 +89,7 @@ describe.each(olders)('a store of version $version on $database', ({ version, da
     await again.close();
   });
 
-  it('is served: what it held is there, and what it had begun comes to its end', async () => {
+  it('a store of an older version is served: what it held is there, and what it had begun comes to its end', async () => {
     const { data, databaseUrl } = await older(version, database, 'served');
     const server = await startServer({ data, databaseUrl, env: { GANTRY_SECRET_KEY: FIXTURE_KEY } });
     const lead = await server.as('acme-lead', 'acme-prod');
@@ -121,7 +121,7 @@ describe.each(olders)('a store of version $version on $database', ({ version, da
 });
 
 describe.each(databases)('a store of an older version on $name', ({ name: database }) => {
-  it('is refused with another secret key, before anything is changed, saying so plainly', async () => {
+  it('a store of an older version is refused with another secret key, plainly and before anything is changed', async () => {
     const place = await older(OLDEST, database, 'key');
     const server = launch({ ...place.env, GANTRY_SECRET_KEY: 'another secret key that is long enough as well' });
     expect(await server.ended).toBe(1);
@@ -134,7 +134,7 @@ describe.each(databases)('a store of an older version on $name', ({ name: databa
     await expect(storeOf(place, 'another secret key that is long enough as well')).rejects.toThrow(/another secret key/);
   });
 
-  it('keeps its objects, each as the version that has no id', async () => {
+  it('a store of an older version keeps its objects, each as the version that has no id', async () => {
     const place = await older(VERSIONS.at(-1)!, database, 'objects');
     await ask(place, `insert into s3_buckets (name, owner_id, domain_id, created_at, objects, bytes) values ('older', 'o', 'd', 0, 1, 3)`);
     await ask(
@@ -160,7 +160,7 @@ describe.each(databases)('a store of an older version on $name', ({ name: databa
     await store.close();
   });
 
-  it('is refused when a later version has changed it, saying so plainly', async () => {
+  it('a store that a later version has changed is refused, plainly', async () => {
     const place = await older(OLDEST, database, 'later');
     await ask(place, `insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01T00:00:00.000Z')`);
     const server = launch(place.env);

@@ -23,7 +23,7 @@ describe.each(anyDatabase)('the socket of the whole server on $name', ({ name })
     await at.close();
   });
 
-  it('tells both ports, under either root, of a server and of its task, and other tenants of neither', async () => {
+  it('sockets on both ports, under either root, are told of a server and of its task, and other tenants of neither', async () => {
     const member = await at.as('acme-member', 'acme-prod');
     const other = await listen(at.url, await at.as('globex-member', 'globex-prod'));
     const readers = await Promise.all([
@@ -54,7 +54,7 @@ describe.each(anyDatabase)('the socket of the whole server on $name', ({ name })
     await vi.waitFor(() => expect(reader.signals).toEqual(['session_ended', 'disconnect']), 5_000);
   });
 
-  it('tells everyone about_to_stop when the server stops [socket.about-to-stop]', async () => {
+  it('every socket is told about_to_stop when the server stops [socket.about-to-stop]', async () => {
     const readers = [
       await listen(at.app.selfServiceUrl, await at.as('acme-member', 'acme-prod')),
       await listen(at.app.adminUrl, await at.as('admin', 'own')),
@@ -66,7 +66,7 @@ describe.each(anyDatabase)('the socket of the whole server on $name', ({ name })
 });
 
 describe('a server that listens on a name', () => {
-  it('takes sockets on every address of it that answers requests', async () => {
+  it('a server that listens on a name takes sockets on every address of it that answers requests', async () => {
     // As on a machine where the name stands for two addresses.
     const both: LookupAddress[] = [
       { address: '127.0.0.1', family: 4 },

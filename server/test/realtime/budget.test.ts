@@ -22,7 +22,7 @@ describe('logins of sockets', () => {
     place.remove();
   });
 
-  it('are taken from the budget of their user, who is cut when it is used up, while another user logs in', async () => {
+  it('socket logins count against their user, who is cut when the budget is used up, while another user logs in', async () => {
     const flooding = await at.connect(await at.signIn('acme-member', 'acme-prod'));
     const codes: number[] = [];
     for (let count = 0; count < 21; count += 1) codes.push((await flooding.login({ all_tenants: false })).code);
@@ -33,7 +33,7 @@ describe('logins of sockets', () => {
     expect((await at.enter('globex-member', 'globex-prod')).signals).toEqual([]);
   });
 
-  it('weigh as much as what they missed', async () => {
+  it('a socket login weighs as much as the changes that it missed', async () => {
     const first = await at.enter('acme-member', 'acme-prod');
     await put(store, thing('server', 'one', ownedBy('acme-prod')));
     await expect.poll(() => first.changes()).toHaveLength(1);
@@ -49,13 +49,13 @@ describe('logins of sockets', () => {
     expect(first.signals).toEqual([]);
   });
 
-  it('without a session are taken from the budget of their network', async () => {
+  it('socket logins without a session are taken from the budget of their network', async () => {
     const codes: number[] = [];
     for (let count = 0; count < 41; count += 1) codes.push((await (await at.connect({})).login({ all_tenants: false })).code);
     expect(codes).toEqual([...Array.from({ length: 40 }, () => 401), 503]);
   });
 
-  it('that wait for the one before are few', async () => {
+  it('few socket logins may wait for the one before, and too many cut the socket', async () => {
     const socket = await at.connect(await at.signIn('acme-member', 'acme-prod'));
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => socket.socket.timeout(2_000).emitWithAck('login', { all_tenants: false })),

@@ -22,7 +22,7 @@ const operationFor = (before: string[] | null, after: string[] | null, operation
   changeFor(entry({ before, after, operation }), visible)?.operation;
 
 describe('what one viewer is told of a log entry', () => {
-  it('is created, updated or deleted by what was seen before and is seen after', () => {
+  it('a log entry is told as created, updated or deleted by what was visible before and is visible after', () => {
     expect(operationFor(null, ['project:a'], 'created')).toBe('created');
     expect(operationFor(['project:a'], ['project:a'])).toBe('updated');
     expect(operationFor(['project:a'], null, 'deleted')).toBe('deleted');
@@ -34,7 +34,7 @@ describe('what one viewer is told of a log entry', () => {
     expect(operationFor(null, ['project:a'], 'failed')).toBe('failed');
   });
 
-  it('says nothing of the state of a resource that is not visible any more', () => {
+  it('a change says nothing of the state of a resource that has stopped being visible', () => {
     const error = { code: 'internal', name: 'secret' };
     const told = changeFor(entry({ before: ['project:a'], after: ['project:b'], status: 'MOVED', error }), visible);
     expect(told).toEqual({ seq: 1, entity: 'server', operation: 'deleted', id: 's', revision: 1 });
@@ -73,7 +73,7 @@ const believed = (changes: readonly Change[]): Set<string> => {
 };
 
 describe('changes that go out together', () => {
-  it('leave a reader believing the same as each on its own, with one change per thing and every failure', () => {
+  it('changes sent together leave a reader believing the same as each on its own, one per resource and every failure', () => {
     fc.assert(
       fc.property(logs, (log) => {
         const each = log.flatMap((one) => changeFor(one, visible) ?? []);

@@ -75,7 +75,7 @@ describe('a client of two replicas that is cut off at any moment', () => {
     };
   }
 
-  it('is told of everything it may see, each change once and in the order of commits', async () => {
+  it('a client of two replicas that is cut off at any moment is told each visible change once, in the order of commits', async () => {
     const tokens = await stages[0]!.signIn('acme-member', 'acme-prod');
     let made = 0;
     await fc.assert(
@@ -107,7 +107,7 @@ describe('a client of two replicas that is cut off at any moment', () => {
 });
 
 describe('a reader that has stopped reading', () => {
-  it('is cut when too much waits for it, while the others are told as before', async () => {
+  it('a reader that has stopped reading is cut when too much waits for it, while others are told as before', async () => {
     const place = await testPlace('sqlite');
     const store = await openStore(place.options);
     const at = await stage(store, { bufferLimit: 500_000, times: { patrol: 300, coalesce: 20 } });

@@ -22,7 +22,7 @@ describe('logging in at the socket', () => {
     await close();
   });
 
-  it('is refused with 401 and cut without session or with a wrong one [socket.auth-headers]', async () => {
+  it('a socket login without session or with a wrong one is refused with 401 and cut [socket.auth-headers]', async () => {
     const { authToken } = await at.signIn('acme-member', 'acme-prod');
     for (const tokens of [{}, { authToken }, { sessionId: 'x'.repeat(43), authToken }]) {
       const client = await at.connect(tokens);
@@ -33,14 +33,14 @@ describe('logging in at the socket', () => {
     }
   });
 
-  it('is refused with 401 with the scoped token of someone else', async () => {
+  it('a socket login with the scoped token of someone else is refused with 401', async () => {
     const { authToken } = await at.signIn('globex-member', 'globex-prod');
     const { sessionId } = await at.signIn('acme-member', 'acme-prod');
     const client = await at.connect({ sessionId, authToken });
     expect(await client.login({ all_tenants: false })).toEqual({ code: 401 });
   });
 
-  it('answers 403 without a scope, 400 to what is no login, and says nothing to those who logged in neither way', async () => {
+  it('a socket login gets 403 without a scope and 400 if malformed, and is told nothing in either case', async () => {
     const { sessionId } = await at.signIn('acme-member');
     const unscoped = await at.connect({ sessionId });
     expect(await unscoped.login({ all_tenants: false })).toEqual({ code: 403 });
@@ -78,7 +78,7 @@ describe('logging in at the socket', () => {
         throw new Error('defect');
       },
     ],
-  ])('answers %i when it cannot be found out, or not be allowed, who that is', async (code, fail) => {
+  ])('a socket login gets %i when it cannot be found out, or not be allowed, who that is', async (code, fail) => {
     const access: RealtimeOptions['access'] = { authenticate: async () => fail(), stillHolds: async () => [] };
     const other = await stage(store, { access });
     const client = await other.connect({ sessionId: 'a', authToken: 'b' });
@@ -86,7 +86,7 @@ describe('logging in at the socket', () => {
     await other.end();
   });
 
-  it('works with headers on polling that is upgraded, and with the auth payload on a websocket', async () => {
+  it('a socket login works with headers on upgraded polling, and with the auth payload on a websocket', async () => {
     const tokens = await at.signIn('acme-member', 'acme-prod');
     for (const websocketOnly of [false, true]) {
       const client = await at.connect(tokens, { websocketOnly });
@@ -97,7 +97,7 @@ describe('logging in at the socket', () => {
     }
   });
 
-  it.each(['/ws', `${PREFIX}/ws`])('serves %s on every port it is attached to [socket.prefix-ws]', async (path) => {
+  it.each(['/ws', `${PREFIX}/ws`])('the socket is served at %s on every port it is attached to [socket.prefix-ws]', async (path) => {
     const tokens = await at.signIn('acme-member', 'acme-prod');
     for (const url of [at.url, await at.anotherPort()]) {
       const client = await at.connect(tokens, { path, url });
@@ -106,7 +106,7 @@ describe('logging in at the socket', () => {
     }
   });
 
-  it('leaves other requests and upgrades to who was there before', async () => {
+  it('the socket leaves other requests and upgrades to the handlers that were there before', async () => {
     for (const path of ['/', '/wsx', '/api/v2/meta', `${PREFIX}/api/v2/meta`, '/ws/socket.io.js'])
       expect((await fetch(at.url + path)).status).toBe(418);
     const ask = (): Socket => {
@@ -121,7 +121,7 @@ describe('logging in at the socket', () => {
     expect(answer.toString()).toBe('from the other handler');
   });
 
-  it('lets pages of other origins not even connect', async () => {
+  it('pages of other origins cannot connect to the socket', async () => {
     const { host } = new URL(at.url);
     const open = (origin?: string) => fetch(`${at.url}/ws?EIO=4&transport=polling`, origin === undefined ? {} : { headers: { origin } });
     expect((await open(`http://${host}`)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('logging in at the socket', () => {
     await other.end();
   });
 
-  it('cuts whoever does not log in', async () => {
+  it('a socket that does not log in is cut when its time is over', async () => {
     const other = await stage(store, { times: { login: 2_000 } });
     const reader = await other.enter('acme-member', 'acme-prod');
     const client = await other.connect(await other.signIn('acme-member', 'acme-prod'));
@@ -148,7 +148,7 @@ describe('logging in at the socket', () => {
   it.each([
     ['the session is revoked', async () => void (await store.sessions.revokeUser('acme-member'))],
     ['the right is lost', async () => void at.taken.add('acme-member')],
-  ])('is ended within 5 s when %s, for nobody else', async (_, end) => {
+  ])('the sockets of a user end within 5 s when %s, and those of another user stay', async (_, end) => {
     const gone = [await at.enter('acme-member', 'acme-prod'), await at.enter('acme-member', 'acme-dev')];
     const stays = await at.enter('globex-member', 'globex-prod');
     await end();
@@ -158,7 +158,7 @@ describe('logging in at the socket', () => {
     expect(gone.flatMap((client) => client.events)).toEqual([]);
   });
 
-  it('is told about_to_stop before the sockets close, and finds nobody to connect to after that', async () => {
+  it('sockets are told about_to_stop before they close, and new ones are refused after that', async () => {
     const clients = [await at.enter('acme-member', 'acme-prod'), await at.enter('root')];
     await at.realtime.stop();
     for (const client of clients) await vi.waitFor(() => expect(client.signals).toEqual(['about_to_stop', 'disconnect']));

@@ -8,7 +8,7 @@ describe('the path of the socket', () => {
     ['/ws/?EIO=4', '/ws/?EIO=4'],
     ['/api/agent_direct/42/lca/ws?EIO=4&t=a/b', '/ws/?EIO=4&t=a/b'],
     ['/api/agent_direct/a.b-c/lca/ws/', '/ws/'],
-  ])('%s is for the socket', (url, expected) => {
+  ])('the path %s is one of the socket', (url, expected) => {
     expect(socketUrl(url)).toBe(expected);
   });
 
@@ -21,7 +21,7 @@ describe('the path of the socket', () => {
     '/api/agent_direct/1/2/lca/ws',
     '/x/ws',
     '/api/agent_direct/1/lca/wss',
-  ])('%s is not', (url) => {
+  ])('the path %s is not one of the socket', (url) => {
     expect(socketUrl(url)).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ describe.each(databases)('a reader that was away for longer than the log is kept
     expect(await at.ended(member, task_id)).toMatchObject({ state: 'success' });
   };
 
-  it('is told to read all again, finds what has become of it, and hears of what follows once', async () => {
+  it('a reader away for longer than the log is kept reads all again, and hears later changes once', async () => {
     const first = await come();
     expect(first.answer).toMatchObject({ code: 200 });
     const before = await shown();

@@ -27,14 +27,14 @@ describe('sockets that have not logged in', () => {
     return socket;
   }
 
-  it('are cut when their time is over, also where they never said that they connect', async () => {
+  it('a websocket that says nothing is cut when its time to log in is over', async () => {
     at = await stage(store, { times: { login: 200, patrol: 200 } });
     const socket = await silent();
     await once(socket, 'close');
     expect(socket.readyState).toBe(WebSocket.CLOSED);
   });
 
-  it('are so many of one network, and who logs in finds a place all the same', async () => {
+  it('a network has a limited number of sockets that have not logged in, and its users can still log in', async () => {
     at = await stage(store, { strangers: { perNetwork: 5, inAll: 100 }, times: { login: 600_000, patrol: 200 } });
     const sockets: WebSocket[] = [];
     for (let count = 0; count < 30; count += 1) sockets.push(await silent());
@@ -47,7 +47,7 @@ describe('sockets that have not logged in', () => {
     expect(member.signals).toEqual([]);
   });
 
-  it('are refused where their user has as many sockets already', async () => {
+  it('a socket login is refused where its user has as many sockets already', async () => {
     at = await stage(store, { perUser: 2 });
     const tokens = await at.signIn('acme-member', 'acme-prod');
     const first = await at.connect(tokens);

@@ -29,7 +29,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     await close();
   });
 
-  it('reach those who see the thing, and no tenant whatever it asks for [choice.limited-scope]', async () => {
+  it('events reach those who see the resource, and no other tenant whatever it asks for [choice.limited-scope]', async () => {
     const wish = { all_tenants: true };
     const inside = await at.enter('acme-member', 'acme-prod', wish);
     const beside = await at.enter('acme-member', 'acme-dev', wish);
@@ -53,7 +53,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     expect(told(rootInProject).filter(([, id]) => id !== 'node-1')).toEqual([['created', 'of-acme']]);
   });
 
-  it('carry kind, id, revision and state on the channel of the kind, and never the thing', async () => {
+  it('events carry kind, id, revision and state on the channel of the kind, and never the resource itself', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     const row = await put(store, thing('server', 's1', ownedBy('acme-prod')));
     await vi.waitFor(() => expect(client.events).toHaveLength(1));
@@ -66,14 +66,14 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     ]);
   });
 
-  it('tell of a failure with its code and name', async () => {
+  it('events tell of a failure with its code and name', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     const error = { code: 'no_capacity', name: 's1', params: { node: 'n1' }, detail: 'full' };
     await store.transaction((writer) => writer.put(thing('server', 's1', ownedBy('acme-prod')), { operation: 'failed', error }));
     await vi.waitFor(() => expect(client.changes()).toMatchObject([{ operation: 'failed', id: 's1', error }]));
   });
 
-  it('turn into deleted when a resource stops being visible, and into created when it becomes visible', async () => {
+  it('events say deleted when a resource stops being visible, and created when it becomes visible', async () => {
     const [from, to, both] = [
       await at.enter('acme-member', 'acme-prod'),
       await at.enter('acme-member', 'acme-dev'),
@@ -94,7 +94,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     ]);
   });
 
-  it('tell that a thing was deleted', async () => {
+  it('events tell that a server was deleted', async () => {
     const server = thing('server', 's1', ownedBy('acme-prod'));
     const client = await at.enter('acme-member', 'acme-prod');
     await put(store, server);
@@ -108,7 +108,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     );
   });
 
-  it('come once to who sees a thing in several ways', async () => {
+  it('an event comes once to a user who sees a resource in several ways', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     const shares: Share[] = [
       { target: 'public', state: 'accepted' },
@@ -120,7 +120,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     expect(told(client)).toEqual([['created', 'f1']]);
   });
 
-  it('go out together where they come fast', async () => {
+  it('events go out together where they come fast', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     // In one transaction: however slow the machine is, they are there at once.
     await store.transaction(async (writer) => {
@@ -132,7 +132,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
   });
 
   /** What lists of a caller hold, and what a reader of its events believes to exist. */
-  it('leave each reader believing what its lists say', async () => {
+  it('events leave each reader believing what its lists say', async () => {
     const logins: [string, string | undefined][] = [
       ['acme-member', 'acme-prod'],
       ['acme-member', 'acme-dev'],
@@ -189,7 +189,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     );
   });
 
-  it('missed by a socket are sent when it comes back, as far as they are visible to it', async () => {
+  it('events that a socket missed are sent when it comes back, as far as they are visible to it', async () => {
     const first = await at.enter('acme-member', 'acme-prod');
     await put(store, thing('server', 's1', ownedBy('acme-prod')));
     await vi.waitFor(() => expect(first.events).toHaveLength(1));
@@ -217,7 +217,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     expect(await client.login({ all_tenants: false, since: head })).toEqual({ code: 200, seq: head });
   });
 
-  it('come each once and in order, to sockets that log in while changes are made', async () => {
+  it('events come once each and in order to sockets that log in while changes are made', async () => {
     let writing = true;
     let made = 0;
     const writer = (async () => {
@@ -239,7 +239,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     for (const client of clients) expect(told(client)).toEqual(expected);
   });
 
-  it('events of the former scope end with a login in another one', async () => {
+  it('events come once each after repeated logins of one socket', async () => {
     const client = await at.enter('acme-member', 'acme-prod');
     await client.login({ all_tenants: false });
     await client.login({ all_tenants: false });
@@ -248,7 +248,7 @@ describe.each(anyDatabase)('events on $name', ({ name }) => {
     expect(told(client)).toEqual([['created', 's1']]);
   });
 
-  it('events are cut off for a reader that does not read, who then comes back for them', async () => {
+  it('a socket that does not read its events is cut off, while another one stays connected', async () => {
     const small = await stage(store, { bufferLimit: 20_000, times: { patrol: 100, coalesce: 20 } });
     const { sessionId, authToken } = await small.signIn('acme-member', 'acme-prod');
     const reader = await small.enter('acme-member', 'acme-prod');

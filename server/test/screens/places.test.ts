@@ -43,7 +43,7 @@ describe('places for consoles', () => {
   }
   const staying = (group: readonly Page[]): number => group.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length;
 
-  it('are not taken by WebSockets without a ticket, however many of them wait', async () => {
+  it('consoles lose no place to WebSockets without a ticket, however many of them wait', async () => {
     const waiting = await strangers(100, '127.0.0.1');
     await (await open(lead)).told('hello');
     await (await open(lead, '127.0.0.2')).told('hello');
@@ -51,7 +51,7 @@ describe('places for consoles', () => {
     expect(staying(waiting)).toBeGreaterThan(0);
   });
 
-  it('the places of those who wait are so many in all, and who waits longest makes room', async () => {
+  it('WebSockets that wait for a console have a limited number of places, and the one that waits longest makes room', async () => {
     const first = await strangers(20, '127.0.0.1');
     const second = await strangers(20, '127.0.0.2');
     await until(() => staying(first) === 10, 'the first ten are cut');
@@ -59,19 +59,19 @@ describe('places for consoles', () => {
     expect(staying(second)).toBe(20);
   });
 
-  it('are counted per address once the ticket was accepted', async () => {
+  it('places for consoles are counted per address once the ticket was accepted', async () => {
     for (const client of [lead, lead, other]) await (await open(client)).told('hello');
     expect((await (await open(other)).closed).code).toBe(4429);
     await (await open(other, '127.0.0.2')).told('hello');
   });
 
-  it('are counted in all, and a page that finds none is told so', async () => {
+  it('places for consoles are counted in all, and a page that finds none is told so', async () => {
     for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.2']) await (await open(lead, from)).told('hello');
     await (await open(other, '127.0.0.3')).told('hello');
     expect((await (await open(other, '127.0.0.4')).closed).code).toBe(4503);
   });
 
-  it('are not taken by tickets that are none', async () => {
+  it('consoles lose no place to invalid tickets', async () => {
     const refused = Array.from({ length: 20 }, () => visit('x'.repeat(43)));
     for (const page of refused) expect((await page.closed).code).toBe(4401);
     await (await open(lead)).told('hello');

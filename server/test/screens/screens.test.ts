@@ -47,7 +47,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
   }
   const refusal = async (token: string | undefined) => (await visit(token).closed).code;
 
-  it('is opened by a ticket, under both roots, and carries both ways [api.server-console]', async () => {
+  it('the console of a server is opened by a ticket, under both roots, and carries both ways [api.server-console]', async () => {
     const answer = await lead.call(servers.console, { params: { serverId } });
     expect(answer).toEqual({
       url: '/api/v2/compute/console/stream',
@@ -73,7 +73,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(screen.asked.at(-1)).toEqual({ url: '/websockify?token=inner', origin: undefined });
   });
 
-  it('opens once per ticket, and not at all for what is none', async () => {
+  it('the console of a server opens once per ticket, and not at all without a valid one', async () => {
     const token = await ticket();
     await visit(token).told('hello');
     expect(await refusal(token)).toBe(4401);
@@ -85,7 +85,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(screen.open).toBe(1);
   });
 
-  it('is not for those who do not see the server, nor while it is off', async () => {
+  it('the console of a server is refused to those who do not see the server, and while it is off', async () => {
     const outsider = await app.as('globex-member', 'globex-prod');
     expect((await outsider.refused(servers.console, { params: { serverId } })).code).toBe('not_found');
     const [off] = (await lead.call(servers.list, { query: { status: 'SHUTOFF' } })).data;
@@ -93,7 +93,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(refused.body.error).toMatchObject({ err_code: 'state_conflict', data: { reason: { code: 'server_status' } } });
   });
 
-  it('closes when the session ends, and a ticket of that session opens nothing', async () => {
+  it('the console of a server closes when the session ends, and a ticket of that session opens nothing', async () => {
     const member = await app.as('acme-lead', 'acme-prod');
     const page = visit(await ticket(member));
     await page.told('hello');
@@ -103,7 +103,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(await refusal(unused)).toBe(4403);
   });
 
-  it('is shown so many times per session', async () => {
+  it('a session may show a limited number of consoles at once', async () => {
     await visit(await ticket()).told('hello');
     const second = visit(await ticket());
     await second.told('hello');
@@ -113,7 +113,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     await visit(await ticket()).told('hello');
   });
 
-  it('takes from the screen no faster than the page reads, and loses nothing', async () => {
+  it('the console takes frames from the screen no faster than the page reads, and loses nothing', async () => {
     const page = visit(await ticket());
     await page.told('hello');
     page.socket.pause();
@@ -139,14 +139,14 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     await until(() => page.received === RFB_VERSION.length + total * frame.length, 'all frames');
   });
 
-  it('cuts a page with too large frames', async () => {
+  it('the console cuts a page that sends too large frames', async () => {
     const page = visit(await ticket());
     await page.told('hello');
     page.socket.send(Buffer.alloc(65 * KIB));
     expect((await page.closed).code).toBe(1009);
   });
 
-  it('says so when the screen closes or cannot be reached', async () => {
+  it('the console says so when the screen closes or cannot be reached', async () => {
     const page = visit(await ticket());
     await page.told('hello');
     screen.visitors.at(-1)!.close();
@@ -157,7 +157,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(await refusal(token)).toBe(4502);
   });
 
-  it('is not opened by a ticket that is too old', async () => {
+  it('the console is not opened by a ticket that is too old', async () => {
     const { issue } = app.store.tickets;
     app.store.tickets.issue = (made) => issue({ ...made, lifetime: 0 });
     const token = await ticket();
@@ -165,7 +165,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(await refusal(token)).toBe(4401);
   });
 
-  it('is written into the audit, and the ticket nowhere', async () => {
+  it('opening a console is written into the audit, and its ticket is not', async () => {
     const answer = await lead.reply(servers.console, { params: { serverId } });
     const { token } = answer.json as { token: string };
     await visit(token).told('hello');
@@ -177,7 +177,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     expect(JSON.stringify(await app.store.audit.list({ limit: 100 }))).not.toContain(token);
   });
 
-  it('leaves other upgrades as they were', async () => {
+  it('a WebSocket upgrade outside the path of the console is refused with 404', async () => {
     const reply = await new Promise<number | undefined>((resolve, reject) => {
       const page = new Page(app.url, undefined, '/elsewhere');
       page.socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
@@ -191,7 +191,7 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
 });
 
 describe('the console of a server without a screen', () => {
-  it('is its log and its state as they are, until the server ends or the house stops', async () => {
+  it('a server without a screen has a console of its log and state, until it is deleted or the application stops', async () => {
     const app = await startTestApp({ database: 'sqlite', env: { GANTRY_SAMPLE_SERVERS: '4' }, screens: { round: 30 } });
     const lead = await app.as('acme-lead', 'acme-prod');
     const [first, second] = (await lead.call(servers.list, { query: { status: 'ACTIVE' } })).data.map(({ id }) => id);

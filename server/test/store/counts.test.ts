@@ -95,29 +95,32 @@ describe('entries counted beforehand', () => {
     place.remove();
   });
 
-  it.each(['image', 'server'])('are what the list of kind %s holds after whatever changes, also those taken back', async (kind) => {
-    const transactions = fc.array(fc.record({ work: fc.array(changesOf(kind), { minLength: 1, maxLength: 4 }), fails: fc.boolean() }), {
-      minLength: 1,
-      maxLength: 8,
-    });
-    await fc.assert(
-      fc.asyncProperty(transactions, async (all) => {
-        for (const { work, fails } of all) {
-          const done = store.transaction(async (writer) => {
-            for (const change of work) await change(writer);
-            if (fails) throw new Error('taken back');
-          });
-          if (fails) await expect(done).rejects.toThrow('taken back');
-          else await done;
-        }
-        const { kept, true: truth } = tallies(place.options.file, kind);
-        expect(kept).toEqual(truth);
-      }),
-      { numRuns: 25 },
-    );
-  });
+  it.each(['image', 'server'])(
+    'the counts kept beforehand match the list of kind %s after any changes, also those taken back',
+    async (kind) => {
+      const transactions = fc.array(fc.record({ work: fc.array(changesOf(kind), { minLength: 1, maxLength: 4 }), fails: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 8,
+      });
+      await fc.assert(
+        fc.asyncProperty(transactions, async (all) => {
+          for (const { work, fails } of all) {
+            const done = store.transaction(async (writer) => {
+              for (const change of work) await change(writer);
+              if (fails) throw new Error('taken back');
+            });
+            if (fails) await expect(done).rejects.toThrow('taken back');
+            else await done;
+          }
+          const { kept, true: truth } = tallies(place.options.file, kind);
+          expect(kept).toEqual(truth);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 
-  it('are made of the rows that are there where a store has none yet, or other ones', async () => {
+  it('the counts kept beforehand are made again from the rows where a store has none yet, or other ones', async () => {
     // What the changes before have left by chance is not to be counted here.
     await store.transaction(async (writer) => {
       for (const id of IDS) await writer.remove({ engine: 'test', kind: 'server', id });
@@ -188,11 +191,11 @@ describe.each(databases)('counts of what many rows match on $name', ({ name }) =
     [{ network: 'n2', name: 'contains:web' }, 600],
     [{ status: 'ACTIVE', name: 'contains:db-' }, 1200],
     [{ status: 'in:ACTIVE,SHUTOFF', name: 'contains:db-' }, 2400],
-  ])('are exact in every scope: %j', async (filters, all) => {
+  ])('the count of a filtered list of servers is exact in every scope: %j', async (filters, all) => {
     expect(await counts(filters)).toEqual([all, all, all, 0]);
   });
 
-  it('are a scope’s own as soon as another one has something too', async () => {
+  it('counts of a project leave out what another project has, from its first row on', async () => {
     await put(store, row('server', 'other', { name: 'web-other', status: 'ACTIVE' }, { projectId: 'p2' }));
     expect(await counts({})).toEqual([3601, 3601, 3600, 1]);
     expect(await counts({ name: 'contains:web' })).toEqual([1201, 1201, 1200, 1]);

@@ -6,7 +6,7 @@ import { createVault } from '../../src/store/crypto/vault.ts';
 const key = randomBytes(32);
 
 describe('the vault', () => {
-  it('gives back any JSON value, and never seals twice alike', () => {
+  it('the vault gives back any JSON value, and never seals it twice alike', () => {
     const vault = createVault(key);
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), fc.string(), (value, place) => {
@@ -23,7 +23,7 @@ describe('the vault', () => {
     expect(Buffer.from(sealed.split('.')[1]!, 'base64url').toString('latin1')).not.toContain('horse');
   });
 
-  it('refuses what was changed, cut, or moved to another place', () => {
+  it('the vault refuses a sealed value that was changed, cut, or moved to another place', () => {
     const vault = createVault(key);
     const sealed = vault.seal('secret', 'sessions:1');
     expect(() => vault.open(sealed, 'sessions:2')).toThrow();
@@ -37,7 +37,7 @@ describe('the vault', () => {
     }
   });
 
-  it('changes keys: writes with the new one, reads the former ones', () => {
+  it('the vault changes keys: it writes with the new one and reads with the former ones', () => {
     const other = randomBytes(32);
     const sealed = createVault(key).seal('secret', 'p');
     expect(() => createVault(other).open(sealed, 'p')).toThrow('unknown key');
@@ -46,7 +46,7 @@ describe('the vault', () => {
     expect(createVault(other).open(both.seal('new', 'p'), 'p')).toBe('new');
   });
 
-  it('takes no short key', () => {
+  it('the vault refuses a key that is too short', () => {
     expect(() => createVault(randomBytes(31))).toThrow(RangeError);
   });
 });

@@ -19,7 +19,7 @@ const later: Kind = {
 };
 
 describe.each(databases)('documents of an older version on $name', ({ name }) => {
-  it('are brought up step by step when the store opens, and found by what they hold now', async () => {
+  it('documents of an older version are upgraded step by step when the store opens, and found by what they hold now', async () => {
     const place = await testPlace(name, {}, true);
     const before = await openStore({ ...place.options, kinds: withKind(node) });
     await put(

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a change on SQLite', () => {
-  it('counts as made when the disk has it, and not before', async () => {
+  it('a change on SQLite counts as made when the disk has it, and not before', async () => {
     const { store, close } = await openTestStore('sqlite');
     const disk = Promise.withResolvers<void>();
     const reached = vi.spyOn(DiskWrites.prototype, 'reached').mockReturnValue(disk.promise);
@@ -30,7 +30,7 @@ describe('a change on SQLite', () => {
     await close();
   });
 
-  it('is not acknowledged where the disk fails', async () => {
+  it('a change on SQLite is not acknowledged where the disk fails', async () => {
     const { store, close } = await openTestStore('sqlite');
     vi.spyOn(DiskWrites.prototype, 'reached').mockRejectedValueOnce(new Error('EIO'));
     await expect(put(store, row('server', 's1', { name: 'a' }))).rejects.toBeInstanceOf(StoreUnavailable);
@@ -38,7 +38,7 @@ describe('a change on SQLite', () => {
     await close();
   });
 
-  it('does not wait for the disk where nothing was changed', async () => {
+  it('a write on SQLite that changes nothing does not wait for the disk', async () => {
     const { store, close } = await openTestStore('sqlite');
     await put(store, row('server', 's1', { name: 'a' }));
     const reached = vi.spyOn(DiskWrites.prototype, 'reached');

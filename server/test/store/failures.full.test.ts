@@ -38,7 +38,7 @@ describe('a database that does not answer', () => {
     place.remove();
   });
 
-  it('whose connections are cut in the middle of a transaction leaves nothing behind', async () => {
+  it('a transaction whose database connections are cut in its middle leaves nothing behind', async () => {
     const place = await testPlace('postgres');
     const store = await openStore(place.options);
     const cut = store.transaction(async (writer) => {
@@ -79,7 +79,7 @@ describe('a SQLite file', () => {
     place.remove();
   });
 
-  it('whose log has grown is brought up to date beside the work, and loses nothing', async () => {
+  it('the log of a SQLite file is moved into the file beside the work, and loses no row', async () => {
     const place = await testPlace('sqlite');
     const store = await openStore(place.options);
     const text = 'x'.repeat(2000);
@@ -107,7 +107,7 @@ describe('a SQLite file', () => {
 });
 
 describe.each(databases)('a store on $name', ({ name }) => {
-  it('answers a ping', async () => {
+  it('a store answers a ping of its database', async () => {
     const { store, close } = await openTestStore(name);
     await expect(store.ping()).resolves.toBeUndefined();
     await close();

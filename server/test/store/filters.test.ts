@@ -9,7 +9,7 @@ const server = (id: string, name: string, status: string, more: Record<string, u
 
 describe.each(databases)('tasks of a day on $name', ({ name }) => {
   const at = sharedStore(name);
-  it('are those that began within it, of several days those of each, and nothing that is no period is taken', async () => {
+  it('the filter since finds the tasks that began within a day or several days, and refuses what is no period', async () => {
     const tasks = ['2026-11-23T22:59:59Z', '2026-11-23T23:00:00Z', '2026-11-24T22:59:59.999Z', '2026-11-24T23:00:00Z'];
     await put(at.store, ...tasks.map((created_at, index) => row('task', `t${index}`, { created_at, state: 'failed', items: [] })));
     const since = async (text: string, more: Record<string, string> = {}) => {
@@ -60,7 +60,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     return idsOf(found);
   };
 
-  it('have rows to work on', async () => {
+  it('a list without filters returns all rows of its kind', async () => {
     await put(
       at.store,
       server('s1', 'Web-1', 'ACTIVE', { networks: [{ network_id: 'n1', ips: ['10.0.0.1', 'fe80::1'] }], traits: ['GPU', 'SSD'] }),
@@ -77,7 +77,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({})).toHaveLength(5);
   });
 
-  it('is: the exact value', async () => {
+  it('the filter is finds rows by the exact value of a field', async () => {
     expect(await ids({ name: 'web-2' })).toEqual(['s2']);
     expect(await ids({ name: 'web-1' })).toEqual([]);
     expect(await ids({ status: 'ACTIVE' })).toEqual(['s3', 's1']);
@@ -88,14 +88,14 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ image: 'none' })).toEqual([]);
   });
 
-  it('any: of what a thing needs, whatever else that is', async () => {
+  it('the filter any finds machines by what their placement needs, whatever else they need', async () => {
     expect(await ids({ placement: 'GPU' })).toEqual(['s1']);
     expect(await ids({ placement: 'any:GPU,SSD' })).toEqual(['s3', 's1']);
     expect(await ids({ placement: 'any:none' })).toEqual([]);
     expect(await ids({ placement: 'SSD', status: 'ACTIVE', id: 'contains:S3' })).toEqual(['s3']);
   });
 
-  it('contains: also a part of the id, alone and beside others', async () => {
+  it('the filter contains finds rows by a part of their id, alone and beside other filters', async () => {
     await put(
       at.store,
       ...['4e8b6f0d-7a25-4bb1', '4E8B0000-7a25-4bb2', 'c1f2a7b4-0c5d-4f3e'].map((id, index) => server(id, `id-${index}`, 'PAUSED')),
@@ -115,7 +115,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ id: 'contains:4e8b' })).toEqual([]);
   });
 
-  it('contains: a part of one of many values, as short as it may be', async () => {
+  it('the filter contains finds a row by a part of one of its many values, however short the part is', async () => {
     const task = (id: string, ...names: string[]) =>
       row('task', id, {
         name: 'server.stop',
@@ -145,7 +145,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect([await found('renamed'), await found('web-1'), await found('web-2')]).toEqual([['t1'], [], ['t1', 't3']]);
   });
 
-  it('since: what is not older than the longest of the spans, and nothing that is no span', async () => {
+  it('the filter since takes the longest of several spans, and refuses what is no span', async () => {
     const HOUR = 3_600_000;
     const ago = { now: 0, hours: 5 * HOUR, days: 3 * 24 * HOUR, long: 40 * 24 * HOUR };
     const instantAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -169,7 +169,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     await expect(found('yesterday')).rejects.toMatchObject({ code: 'validation_failed', fields: { since: [{ code: 'format' }] } });
   });
 
-  it('in: any of the values; none of no values', async () => {
+  it('the filter in finds rows with any of its values, and none without values', async () => {
     expect(await ids({ status: 'in:ACTIVE,SHUTOFF' })).toEqual(['s3', 's1', 's2']);
     expect(await ids({ id: 'in:s1,s4,nobody' })).toEqual(['s1', 's4']);
     expect(await ids({ status: 'in:' })).toEqual([]);
@@ -177,7 +177,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ network: 'in:' })).toEqual([]);
   });
 
-  it('look into arrays, and count a row once', async () => {
+  it('filters look into arrays, and count a row once', async () => {
     expect(await ids({ network: 'n1' })).toEqual(['s1', 's2']);
     expect(await ids({ network: 'in:n1,n2' })).toEqual(['s1', 's2']);
     expect(await ids({ ip: '10.1.0.2' })).toEqual(['s2']);
@@ -201,7 +201,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await untagged('not_any:')).toEqual(['p1', 'p2', 'p3']);
   });
 
-  it('contains: any part of the text, whatever its case, long or short', async () => {
+  it('the filter contains finds any part of a text, whatever its case, long or short', async () => {
     expect(await ids({ name: 'contains:WEB' })).toEqual(['s1', 's2']);
     expect(await ids({ name: 'contains:eb-' })).toEqual(['s1', 's2']);
     expect(await ids({ name: 'contains:b' })).toEqual(['s3', 's5', 's1', 's2']);
@@ -220,13 +220,13 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ name: 'contains:\\' })).toEqual([]);
   });
 
-  it('hold together', async () => {
+  it('several filters on one list hold together', async () => {
     expect(await ids({ name: 'contains:web', status: 'ACTIVE', network: 'n1' })).toEqual(['s1']);
     expect(await ids({ name: 'contains:web', status: 'ERROR' })).toEqual([]);
     expect(await ids({ id: 'in:s1,s2', network: 'n2' }, { visibility: project('p1', 'd1') })).toEqual(['s2']);
   });
 
-  it('find the same among many as among few', async () => {
+  it('filters find the same rows among many as among few', async () => {
     const rows = Array.from({ length: 2600 }, (_, index) =>
       server(`m${index}`, `many-${index}`, index % 2 === 0 ? 'PAUSED' : 'BUILD', {
         flavor: { id: index < 1300 ? 'big' : 'f1', vcpus: index % 3 },
@@ -269,7 +269,7 @@ describe.each(databases)('filters on $name', ({ name }) => {
     }
   });
 
-  it('not_any: and any: of the same values part the rows in two, page by page', async () => {
+  it('the filters any and not_any with the same values part the rows in two, page by page', async () => {
     const pool = ['a', 'b', 'c', 'ä,b', '漢'];
     const tagsOf = (index: number) => pool.filter((_, at) => ((index >> at) & 1) === 1);
     await at.store.transaction((writer) =>

@@ -15,7 +15,7 @@ function shuffled(value: unknown): unknown {
 }
 
 describe('canonical JSON', () => {
-  it('is the same for equal values in any order, and differs for others', () => {
+  it('canonical JSON is the same for equal values in any order, and differs for other values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const text = canonicalJson(one);
@@ -27,7 +27,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('leaves out what is undefined, keeps strange members, and writes dates as JSON does', () => {
+  it('canonical JSON leaves out undefined members, keeps strange ones, and writes dates as JSON does', () => {
     expect(canonicalJson({ b: 1, a: undefined, c: [undefined] })).toBe('{"b":1,"c":[null]}');
     expect(canonicalJson(JSON.parse('{"__proto__": {"x": 1}, "a": 2}'))).toBe('{"__proto__":{"x":1},"a":2}');
     expect(canonicalJson({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
@@ -36,7 +36,7 @@ describe('canonical JSON', () => {
 });
 
 describe('keys', () => {
-  it('fold case and composition, and stay storable and short', () => {
+  it('sort keys fold case and composition, and stay storable and short', () => {
     expect(fold('ÄPFEL')).toBe(fold('a\u0308pfel'));
     expect(fold('ΟΔΟΣ')).toBe(fold('οδοσ'));
     expect(['Café', 'cafe\u0301', 'İZMİR', 'Ångström', 'Ελλάς'].map(fold)).toEqual(['cafe', 'cafe', 'izmir', 'angstrom', 'ελλασ']);
@@ -53,13 +53,13 @@ describe('keys', () => {
     );
   });
 
-  it('tell long texts apart', () => {
+  it('sort keys tell long texts apart that differ at their end', () => {
     const long = 'x'.repeat(500);
     expect(exact(`${long}a`)).not.toBe(exact(`${long}b`));
     expect(exact(`${long}a`)).toBe(exact(`${long}a`));
   });
 
-  it('walk arrays on the way', () => {
+  it('the path of a key walks through the arrays on its way', () => {
     const document = { networks: [{ ips: ['a', 'b'] }, { ips: ['c', null] }, {}], flavor: { vcpus: 0 } };
     expect(pathValues(document, 'networks.ips')).toEqual(['a', 'b', 'c']);
     expect(pathValues(document, 'flavor.vcpus')).toEqual([0]);
@@ -67,7 +67,7 @@ describe('keys', () => {
     expect(pathValues(document, 'nothing.there')).toEqual([]);
   });
 
-  it('read numbers and instants, or nothing', () => {
+  it('keys read numbers and instants, and nothing from other values', () => {
     expect([1.9, -1.9, -0.5, '12', 'x', null, true, 1e300, Number.NaN].map(asInteger)).toEqual([
       1,
       -1,

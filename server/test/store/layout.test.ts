@@ -23,7 +23,7 @@ const withFields = (kind: Kind, fields: Readonly<Record<string, Field>>): Readon
 const sort = (key: string) => ({ key, descending: false });
 
 describe.each(databases)('tables of lists on $name', ({ name }) => {
-  it('are made on an empty database, and found as they are at the next start', async () => {
+  it('tables of lists are made on an empty database, and found as they are at the next start', async () => {
     const place = await testPlace(name, {}, true);
     const first = await openStore(place.options);
     await put(first, row('server', 's1', { name: 'a' }));
@@ -39,7 +39,7 @@ describe.each(databases)('tables of lists on $name', ({ name }) => {
     place.remove();
   });
 
-  it('follow the declaration: new keys work on old rows, and what is no longer declared is gone', async () => {
+  it('tables of lists follow the declaration: new keys work on old rows, and what is no longer declared is gone', async () => {
     const place = await testPlace(name);
     const server = kindOf('server');
     const before = await openStore(place.options);
@@ -95,7 +95,7 @@ describe.each(databases)('tables of lists on $name', ({ name }) => {
     place.remove();
   });
 
-  it('are made once by several processes that start together', async () => {
+  it('tables of lists are made once by several stores that open the database together', async () => {
     const place = await testPlace(name, {}, true);
     const stores = await Promise.all([1, 2, 3].map((index) => openStore({ ...place.options, owner: `p${index}` })));
     await put(stores[2]!, row('server', 's1', { name: 'a' }));
@@ -109,7 +109,7 @@ describe.each(databases)('tables of lists on $name', ({ name }) => {
 });
 
 describe('a layout', () => {
-  it('refuses a key with many values that is to be sorted by, and names that are none', () => {
+  it('the layout of a kind refuses to sort by a key with many values, and refuses names that are none', () => {
     const server = kindOf('server');
     expect(() => layoutOf({ ...server, fields: { ip: { path: 'a.b', type: 'text', many: true, sort: true } } })).toThrow(
       'cannot be sorted by',
@@ -118,7 +118,7 @@ describe('a layout', () => {
     expect(() => layoutOf({ ...server, name: 'Server' })).toThrow('cannot name');
   });
 
-  it('keeps the part of a whole that lists are sorted by, or what is left of it, and nothing where there is no whole', () => {
+  it('the layout of a kind sorts by the part of a whole or what is left of it, and gives the least key without a whole', () => {
     const node = kindOf('node');
     const part = (free: number, whole: unknown, field: NonNullable<Field['part']>) =>
       keysOf(layoutOf({ ...node, fields: { share: { path: 'free', part: field, type: 'integer', sort: true } } }), { free, whole });

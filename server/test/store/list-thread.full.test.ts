@@ -12,7 +12,7 @@ const threads = threadsNamed('sqlite-lists');
 describe('lists of a SQLite store, which a thread reads,', () => {
   const at = storeOfEach();
 
-  it('show what was committed before they were asked for', async () => {
+  it('the list thread shows what was committed before a list was asked for', async () => {
     for (let n = 0; n < 20; n++) {
       await put(at.store, row('server', `s${n}`, { name: `n${n}` }));
       const seen = await list(at.store, 'server', { withCount: true, limit: 5 });
@@ -22,14 +22,14 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     expect((await list(at.store, 'server', { withCount: true })).count).toBe(19);
   });
 
-  it('are answered each with its own, however many are asked for at once', async () => {
+  it('the list thread answers each list with its own rows, however many are asked for at once', async () => {
     await put(at.store, ...Array.from({ length: 30 }, (_, n) => row('server', `s${n}`, { name: `n${n}` })));
     const names = Array.from({ length: 30 }, (_, n) => `n${n}`);
     const answers = await Promise.all(names.map((name) => list(at.store, 'server', { filters: { name } })));
     expect(answers.map(idsOf)).toEqual(names.map((_, n) => [`s${n}`]));
   });
 
-  it('are refused with code and fields, as anywhere else', async () => {
+  it('the list thread refuses a wrong sort, filter or marker with code and fields', async () => {
     const refused = await list(at.store, 'server', { sort: 'nonsense:asc' }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(GantryError);
     expect(refused).toMatchObject({ code: 'validation_failed', fields: { sort: [{ code: 'sort_key' }] } });
@@ -39,14 +39,14 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     await expect(list(at.store, 'server', { marker: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ fields: { marker: [{ code: 'marker' }] } });
   });
 
-  it('fail with name and stack where something went wrong that nobody foresaw', async () => {
+  it('an unforeseen error in the list thread arrives with name and stack', async () => {
     const { kind, ...rest } = { kind: { ...kindOf('server'), name: 'nothing' }, visibility: system, filters: {}, limit: 1 };
     const wrong = await at.store.read.list({ kind, ...rest, sort: { key: 'name', descending: false } }).catch((error: unknown) => error);
     expect(wrong).toMatchObject({ name: 'TypeError', message: 'nothing is no kind of the contract' });
     expect(wrong).toHaveProperty('stack', expect.stringContaining('lists.ts'));
   });
 
-  it('say that the database is not available while its file cannot be opened, and go on once it can', async () => {
+  it('a list says that the database is not available while its file cannot be opened, and works again once it can', async () => {
     const { file } = at.place.options;
     renameSync(file, `${file}.away`);
     mkdirSync(file);
@@ -56,7 +56,7 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     expect(await list(at.store, 'server')).toEqual({ rows: [] });
   });
 
-  it('say so where the thread ends, and are read by another one from then on', async () => {
+  it('a list fails where its thread ends, and the next list is read by a new thread', async () => {
     await put(at.store, row('server', 's1'));
     expect(idsOf(await list(at.store, 'server'))).toEqual(['s1']);
     const thread = threads.at(-1)!;
@@ -79,7 +79,7 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     expect(idsOf(await list(at.store, 'server'))).toEqual(['here']);
   });
 
-  it('send no statement on the event loop’s own thread', async () => {
+  it('a list on SQLite sends no statement on the event loop’s own thread', async () => {
     await list(at.store, 'server');
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
     await list(at.store, 'server', { sort: 'name:asc', filters: { name: 'contains:web' }, withCount: true });
@@ -87,7 +87,7 @@ describe('lists of a SQLite store, which a thread reads,', () => {
     prepare.mockRestore();
   });
 
-  it('leave the file closed when the store is', async () => {
+  it('closing a store answers the list that is under way and leaves the SQLite file closed', async () => {
     const closing = await testPlace('sqlite');
     const closed = await openStore(closing.options);
     await put(closed, row('server', 's1'));

@@ -26,7 +26,7 @@ async function open(at: TestPlace, owner = 'test'): Promise<Store> {
 const server = (id: string, name = id) => row('server', id, { name, status: 'ACTIVE' });
 
 describe.each(bothDatabases)('the change log on $name', ({ name }) => {
-  it('numbers entries in the order of commits, whoever commits', async () => {
+  it('the change log numbers entries in the order of commits, whoever commits', async () => {
     const at = await place(name);
     const stores = await Promise.all([open(at, 'one'), open(at, 'two')]);
     const seen: number[] = [];
@@ -65,7 +65,7 @@ describe.each(bothDatabases)('the change log on $name', ({ name }) => {
     expect(await stores[0]!.changes.head()).toBe(seen.at(-1));
   });
 
-  it('tells listeners after the commit, and only where something was logged', async () => {
+  it('the change log tells listeners after the commit, and only where something was logged', async () => {
     const store = await open(await place(name));
     const listener = vi.fn();
     const stop = store.changes.subscribe(listener);
@@ -93,7 +93,7 @@ describe.each(bothDatabases)('the change log on $name', ({ name }) => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('forgets what is old, and says so to those who ask for it', async () => {
+  it('the change log forgets old entries, and says so to readers who ask for them', async () => {
     const store = await open(await place(name));
     await put(store, server('s1'), server('s2'));
     const middle = new Date(Date.now() + 1).toISOString();
@@ -113,7 +113,7 @@ describe.each(bothDatabases)('the change log on $name', ({ name }) => {
     expect(await store.changes.since(3, 10)).toMatchObject({ truncated: false, entries: [{ id: 's4', seq: 4 }] });
   });
 
-  it('is empty at first, and gives no more than asked', async () => {
+  it('the change log is empty at first, and gives no more entries than asked for', async () => {
     const store = await open(await place(name));
     expect(await store.changes.since(0, 10)).toEqual({ truncated: false, entries: [] });
     expect(await store.changes.head()).toBe(0);
@@ -127,7 +127,7 @@ describe.each(bothDatabases)('the change log on $name', ({ name }) => {
 });
 
 describe('the change log on postgres', () => {
-  it('gives no number while a transaction that has one is still committing', async () => {
+  it('the change log gives no number while a transaction that has one is still committing', async () => {
     const at = await place('postgres');
     const [one, two] = [await open(at, 'one'), await open(at, 'two')];
     const client = new pg.Client(at.options.url);
@@ -148,7 +148,7 @@ describe('the change log on postgres', () => {
     await client.end();
   });
 
-  it('reaches the listeners of another process, again after the connection was lost', async () => {
+  it('the change log reaches the listeners of another store, again after the connection was lost', async () => {
     const at = await place('postgres');
     const [one, two] = [await open(at, 'one'), await open(at, 'two')];
     const listener = vi.fn();

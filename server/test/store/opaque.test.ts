@@ -6,7 +6,7 @@ import { createVault } from '../../src/store/crypto/vault.ts';
 const key = randomBytes(32);
 
 describe('a text that clients carry', () => {
-  it('opens for what it is about, in each process that has its key or had it, and is never the same twice', () => {
+  it('an opaque text opens for its purpose, with its key as the present or a former one, and is never the same twice', () => {
     const sealed = createOpaque(key).seal('server 17', 'a');
     expect(createOpaque(key).open(sealed, 'a')).toBe('server 17');
     expect(createOpaque(randomBytes(32), [key]).open(sealed, 'a')).toBe('server 17');
@@ -14,7 +14,7 @@ describe('a text that clients carry', () => {
     expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('17');
   });
 
-  it('opens for nothing else: neither changed, nor by another key, nor what was sealed to be stored', () => {
+  it('an opaque text does not open when changed, for another purpose, with another key, or if sealed by the vault', () => {
     const opaque = createOpaque(key);
     const sealed = opaque.seal('server 17', 'a');
     expect(opaque.open(sealed, 'b')).toBeUndefined();

@@ -45,7 +45,7 @@ const text = fc.oneof(
   fc.constantFrom('', null, 'x'.repeat(700), 'Ｘ'.repeat(700)),
 );
 
-it('is the same on both databases for any names, numbers and instants, present or not, both ways', async () => {
+it('the order of a list is the same on both databases for any names, numbers and instants, in both directions', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -78,7 +78,7 @@ it('is the same on both databases for any names, numbers and instants, present o
   );
 });
 
-it('is by folded text, nothing first, and by the time of making where keys are equal', async () => {
+it('a list is ordered by folded text, empty values first, and by the time of making where keys are equal', async () => {
   const names = ['b', 'B', null, 'a', 'Á', 'A\u0301', '', 'á', 'Z', 'z', '2', '10'];
   const rows = names.map((name, index) => row('server', `o${index}`, { name }, { projectId: 'order', domainId: 'order' }));
   for (const { store } of stores) {

@@ -8,7 +8,7 @@ describe.each(databases)('paging on $name', ({ name }) => {
   const at = sharedStore(name);
   const named = (id: string, text: string, owner: object = {}) => row('server', id, { name: text, status: 'ACTIVE' }, owner);
 
-  it('shows limit rows, a marker while more follow, and a count of all', async () => {
+  it('a page shows as many rows as its limit, a marker while more follow, and a count of all', async () => {
     await put(at.store, ...['a', 'b', 'c', 'd', 'e'].map((id) => named(id, id)));
     const first = await list(at.store, 'server', { sort: 'name:asc', limit: 2, withCount: true });
     expect([idsOf(first), first.count]).toEqual([['a', 'b'], 5]);
@@ -19,7 +19,7 @@ describe.each(databases)('paging on $name', ({ name }) => {
     expect(await list(at.store, 'server', { sort: 'name:asc', limit: 5 })).not.toHaveProperty('marker');
   });
 
-  it('goes on after a row that is gone', async () => {
+  it('paging goes on after the row of its marker was deleted', async () => {
     const first = await list(at.store, 'server', { sort: 'name:desc', limit: 2 });
     expect(idsOf(first)).toEqual(['e', 'd']);
     await remove(at.store, 'server', 'd');
@@ -60,7 +60,7 @@ describe.each(databases)('paging on $name', ({ name }) => {
     );
   });
 
-  it('shows every row that stays exactly once while others come, go and change', async () => {
+  it('paging shows every row that stays exactly once while others come, go and change', async () => {
     type Step = { act: 'put' | 'remove' | 'rename'; id: number; name: string };
     const step: fc.Arbitrary<Step> = fc.record({
       act: fc.constantFrom('put', 'remove', 'rename'),
@@ -101,7 +101,7 @@ describe.each(databases)('paging on $name', ({ name }) => {
     );
   });
 
-  it('counts with the filters of the list, and pages by them', async () => {
+  it('a page counts with the filters of its list, and its marker leads on by them', async () => {
     const owner = { projectId: 'filtered' };
     await put(at.store, ...Array.from({ length: 9 }, (_, index) => named(`f${index}`, index % 3 === 0 ? 'three' : `n${index}`, owner)));
     const wanted = { visibility: project('filtered', 'd1'), filters: { name: 'contains:n' }, sort: 'name:desc', limit: 4, withCount: true };

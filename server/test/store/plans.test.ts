@@ -160,12 +160,12 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
   const sorted = chosen.filter(({ sorts }) => sorts.size > 0).map((one) => [one.kind.name, one] as const);
   const filtered = chosen.filter(({ pairs }) => pairs.size > 0).map((one) => [one.kind.name, one] as const);
 
-  it('has kinds of each shape to ask for', () => {
+  it('the lists of the contract give kinds to sort and kinds to filter', () => {
     expect(sorted.length).toBeGreaterThanOrEqual(3);
     expect(filtered.length).toBeGreaterThan(3);
   });
 
-  it.each(sorted)('sort %s by indexes, in every scope', async (kindName, { kind, sorts }) => {
+  it.each(sorted)('lists of kind %s are sorted by indexes, in every scope', async (kindName, { kind, sorts }) => {
     let statements = 0;
     const counts: (number | undefined)[] = [];
     for (const [scope, visibility] of Object.entries(scopes)) {
@@ -183,7 +183,7 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
     expect(Math.max(...counts.map((count) => count ?? 0))).toBe(ROWS);
   });
 
-  it.each(filtered)('filter %s by indexes, in every scope and order', async (kindName, { kind, pairs }) => {
+  it.each(filtered)('lists of kind %s are filtered by indexes, in every scope and order', async (kindName, { kind, pairs }) => {
     let statements = 0;
     for (const [scope, visibility] of Object.entries(scopes)) {
       for (const key of [...new Set([...pairs].map((pair) => pair.split(' ')[0]!))].filter(wanted(kind, visibility))) {
@@ -207,7 +207,7 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
     expect(statements).toBeGreaterThan(0);
   });
 
-  it('count what many rows match, by whichever way, alone and beside another filter', async () => {
+  it('lists count what many rows match, with one filter alone and beside another one', async () => {
     const kind = 'server';
     const found: Record<string, [number | undefined, number | undefined]> = {};
     for (const scope of ['system', 'large project', 'small project']) {

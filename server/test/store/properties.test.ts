@@ -18,7 +18,7 @@ describe.each(databases)('properties on $name', ({ name }) => {
   storeForEach(name, (...opened) => ([store, place] = opened));
   const inside = <T>(work: (properties: Properties) => Promise<T>): Promise<T> => store.transaction(({ properties }) => work(properties));
 
-  it('are one to a domain and key, with any JSON as value', async () => {
+  it('a property exists once per domain and key, with any JSON as value', async () => {
     const value = { a: [1, 'ü\u0000\ud83d\ude00', null], b: { '': false } };
     expect(await inside((properties) => properties.insert(property('d1', 'k', { value })))).toBe(true);
     expect(await inside((properties) => properties.insert(property('d1', 'k', { value: 'other' })))).toBe(false);
@@ -31,7 +31,7 @@ describe.each(databases)('properties on $name', ({ name }) => {
     expect([await store.properties.get('d1', 'k'), await inside((properties) => properties.remove('d1', 'k'))]).toEqual([undefined, false]);
   });
 
-  it('are made once, also at the same time', async () => {
+  it('a property is made once, also by many at the same time', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, value) => inside((properties) => properties.insert(property('d1', 'k', { value })))),
     );
@@ -39,7 +39,7 @@ describe.each(databases)('properties on $name', ({ name }) => {
     expect((await store.properties.get('d1', 'k'))?.value).toBe(made.indexOf(true));
   });
 
-  it('are told by domain and by access, in the order of domain and key', async () => {
+  it('properties are listed by domain and by access, in the order of domain and key', async () => {
     const all = [
       property('d1', 'a'),
       property('d1', 'b', { access: 'auth' }),
@@ -57,7 +57,7 @@ describe.each(databases)('properties on $name', ({ name }) => {
     expect(await store.properties.readable({ domainId: 'd1' }, 100)).toEqual([all[0], all[1], all[3]]);
   });
 
-  it('have no other access than the two, whatever writes', async () => {
+  it('the database refuses a property with any other access than the two', async () => {
     await inside((properties) => properties.insert(property('d1', 'k', { access: 'auth' })));
     await expect(direct(place.options, "update properties set access = 'priv'")).rejects.toThrow(/check constraint/i);
     const insert = "insert into properties (domain_id, key, value, access) values ('d1', 'other', '1', 'none')";

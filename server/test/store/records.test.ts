@@ -29,7 +29,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
   storeForEach(name, (...opened) => ([store, place] = opened));
   const inside = <T>(work: (records: Records) => Promise<T>): Promise<T> => store.transaction((writer) => work(writer.records));
 
-  it('keep values by owner, bucket and key', async () => {
+  it('records keep values by owner, bucket and key', async () => {
     await inside(async (records) => {
       await records.put('e', 'b', 'k', { a: [1, null] });
       await records.put('e', 'c', 'k', 'other bucket');
@@ -47,7 +47,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await store.records.get('e', 'c', 'k')).toBeUndefined();
   });
 
-  it('are claimed once, also at the same time', async () => {
+  it('a record is claimed once, also by many at the same time', async () => {
     const claims = await Promise.all(
       Array.from({ length: 6 }, (_, index) => inside((records) => records.claim('e', 'addresses', '10.0.0.1', index))),
     );
@@ -57,7 +57,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await inside((records) => records.claim('e', 'addresses', '10.0.0.1', 'again'))).toBe(true);
   });
 
-  it('are listed by prefix, in order, page by page', async () => {
+  it('records are listed by prefix, in order, page by page', async () => {
     await inside(async (records) => {
       for (const key of ['a', 'n1/10', 'n1/2', 'n1/\u{1F4BE}', 'n10/1', 'n2/1', 'N1/1']) await records.put('e', 'b', key, key);
     });
@@ -68,7 +68,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await keys({ prefix: 'x' })).toEqual([]);
   });
 
-  it('come due, oldest first, until put without', async () => {
+  it('records come due, oldest first, until they are put without a due time', async () => {
     await inside(async (records) => {
       await records.put('e', 'b', 'late', 1, at(30));
       await records.put('e', 'b', 'soon', 2, at(10));
@@ -86,7 +86,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await store.records.nextDue('e', 'empty')).toBeUndefined();
   });
 
-  it('audit: newest first, by call, also from within a transaction', async () => {
+  it('audit entries are listed newest first and by call, also those written within a transaction', async () => {
     await store.audit.append(entry(1));
     await store.transaction((writer) => writer.audit(entry(3, 'servers.stop')));
     await store.audit.append({ ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden' });
@@ -97,7 +97,7 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     expect(await store.audit.list({ limit: 10, call: 'servers.stop' })).toEqual([entry(3, 'servers.stop')]);
   });
 
-  it('audit: nobody changes or takes away an entry, but the prune of old ones', async () => {
+  it('audit entries cannot be changed or taken away, but by the prune of old ones', async () => {
     for (const seconds of [1, 2, 3]) await store.audit.append(entry(seconds));
     await expect(direct(place.options, "update audit set user_name = 'ben'")).rejects.toThrow('append-only');
     await expect(direct(place.options, 'delete from audit')).rejects.toThrow('append-only');

@@ -8,7 +8,7 @@ import { direct } from '../support/direct.ts';
 import { put, row } from './support/rows.ts';
 
 describe('room on the disk', () => {
-  it('is missing from a change that SQLite finds no place for, until one finds it', async () => {
+  it('the disk has no room for a change that SQLite finds no place for, until one finds it', async () => {
     const database = new DatabaseSync(':memory:');
     database.exec('create table t (x); pragma max_page_count = 10');
     const change = async (bytes: number): Promise<void> => {
@@ -27,7 +27,7 @@ describe('room on the disk', () => {
     database.close();
   });
 
-  it('is missing from a change that PostgreSQL refuses for it, and what a full disk is not is no lack of room', async () => {
+  it('the disk has no room while PostgreSQL refuses a change for it, and another error is no lack of room', async () => {
     const place = await testPlace('postgres');
     const store = await openStore(place.options);
     await direct(

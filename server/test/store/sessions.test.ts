@@ -31,7 +31,7 @@ describe.each(databases)('sessions on $name', ({ name }) => {
   let store: Store;
   storeForEach(name, (...opened) => ([store, place] = opened));
 
-  it('are kept whole with their tokens, and end together', async () => {
+  it('sessions are kept whole with their tokens, and end together', async () => {
     await store.sessions.create(session('s1'));
     await store.sessions.addToken(token('t1', 's1'));
     expect(await store.sessions.get('s1')).toEqual(session('s1'));
@@ -56,7 +56,7 @@ describe.each(databases)('sessions on $name', ({ name }) => {
     expect(await store.sessions.revokeUser('u')).toBe(1);
   });
 
-  it('live while neither idle nor expired, and are forgotten after', async () => {
+  it('sessions live while neither idle nor expired, and are forgotten after', async () => {
     await store.sessions.create(session('fresh', { lastSeenAt: at(90) }));
     await store.sessions.create(session('idle', { lastSeenAt: at(10) }));
     await store.sessions.create(session('expired', { lastSeenAt: at(90), expiresAt: at(100) }));
@@ -72,7 +72,7 @@ describe.each(databases)('sessions on $name', ({ name }) => {
     expect(await store.sessions.getToken('t-idle')).toBeUndefined();
   });
 
-  it('are read with a new secret key as long as the former one is given, and have ended without it', async () => {
+  it('sessions are read with a new secret key as long as the former one is given, and have ended without it', async () => {
     await store.sessions.create(session('s1'));
     await store.sessions.addToken(token('t1', 's1'));
     const secretKey = Buffer.alloc(32, 7);

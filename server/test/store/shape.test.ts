@@ -43,7 +43,7 @@ async function writeAsBefore({ options: { url, file } }: TestPlace): Promise<unk
 const key = { engine: ENGINE, kind: 'node', id: 'n1' };
 
 describe.each(databases)('a store on $name that a later version has opened', ({ name }) => {
-  it('is refused by the older version, with one line that says what to do, and stays as it is', async () => {
+  it('a store of a later version is refused by the older one in one line that says what to do, and stays as it is', async () => {
     const place = await testPlace(name);
     const old = await openStore(place.options);
     await put(old, row('node', 'n1', { host: 'h' }));
@@ -61,7 +61,7 @@ describe.each(databases)('a store on $name that a later version has opened', ({ 
     place.remove();
   });
 
-  it('is refused by a program that knows all versions but not one of the kinds', async () => {
+  it('a store is refused by a program that does not know one of its kinds', async () => {
     const place = await testPlace(name);
     await (await openStore({ ...place.options, kinds: later })).close();
     const withoutRack = new Map([...later].filter(([kind]) => kind !== 'rack'));
@@ -70,7 +70,7 @@ describe.each(databases)('a store on $name that a later version has opened', ({ 
     place.remove();
   });
 
-  it('takes no row from the older version that still runs, which is told so and loses nothing', async () => {
+  it('a store that was upgraded takes no row from the older version that still runs, and tells it so', async () => {
     const place = await testPlace(name);
     const old = await openStore({ ...place.options, owner: 'old' });
     await put(old, row('node', 'n1', { host: 'h' }));
@@ -91,7 +91,7 @@ describe.each(databases)('a store on $name that a later version has opened', ({ 
     place.remove();
   });
 
-  it('takes no row from a program of before there were schema versions', async () => {
+  it('a store takes no row from a program of the time before schema versions', async () => {
     const place = await testPlace(name);
     const store = await openStore(place.options);
     await put(store, row('node', 'n1', { host: 'h' }));
@@ -101,7 +101,7 @@ describe.each(databases)('a store on $name that a later version has opened', ({ 
     place.remove();
   });
 
-  it('remembers the step that older programs do not know, and the version of each kind', async () => {
+  it('a store remembers the step that brought schema versions, and the version of each kind', async () => {
     const place = await testPlace(name);
     await (await openStore(place.options)).close();
     const steps = await direct(place.options, 'select name from kysely_migration order by name');
@@ -113,7 +113,7 @@ describe.each(databases)('a store on $name that a later version has opened', ({ 
     place.remove();
   });
 
-  it('is shared by programs of the same shape', async () => {
+  it('a store is shared by programs of the same shape', async () => {
     const place = await testPlace(name);
     const stores = await Promise.all(['one', 'two'].map((owner) => openStore({ ...place.options, owner })));
     await Promise.all(stores.map((store, index) => put(store, row('node', `n${index}`))));

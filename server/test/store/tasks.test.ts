@@ -52,7 +52,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     return run;
   };
 
-  it('are kept whole, the body sealed, and without it once ended', async () => {
+  it('a task run is kept whole with a sealed body, and loses the body when it ends', async () => {
     const run = await insert(MINUTE, { targets: ['a', null] });
     expect(run).toMatchObject({ fence: 1, cancelRequested: false, body: { password: 'hunter2' }, targets: ['a', null], actor, memo: null });
     expect(await two.tasks.get(run.id)).toEqual(run);
@@ -71,7 +71,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect(await one.tasks.get('unknown')).toBeUndefined();
   });
 
-  it('are taken over when their lease has run out, by one process, with a higher fence', async () => {
+  it('task runs are taken over when their lease has run out, by one process, with a higher fence', async () => {
     const held = await insert(MINUTE);
     const lost = await insert(1);
     const ended = await insert(1, { phase: 'ended' });
@@ -86,7 +86,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect(await update(2)).toBe(true);
   });
 
-  it('are taken over each once when there are many, no more than asked', async () => {
+  it('many task runs are taken over once each, no more at a time than asked for', async () => {
     const ids = (await Promise.all(Array.from({ length: 12 }, () => insert(1)))).map(({ id }) => id);
     await wait(20);
     const first = await one.tasks.takeOver('one', MINUTE, 5);
@@ -95,7 +95,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect([...first, ...rest].map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  it('stay with the process that renews them', async () => {
+  it('task runs stay with the process that renews their leases', async () => {
     const run = await insert(30);
     const other = await insert(30);
     expect(await one.tasks.renew('one', [run.id, 'unknown'], MINUTE)).toEqual(new Set([run.id]));
@@ -106,14 +106,14 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect(await one.tasks.renew('one', [run.id, other.id], MINUTE)).toEqual(new Set([run.id]));
   });
 
-  it('are free at once after an orderly stop', async () => {
+  it('task runs are free at once after an orderly stop of their process', async () => {
     const run = await insert(MINUTE);
     expect(await two.tasks.takeOver('two', MINUTE, 10)).toEqual([]);
     await one.tasks.release('one');
     expect((await two.tasks.takeOver('two', MINUTE, 10)).map(({ id }) => id)).toEqual([run.id]);
   });
 
-  it('can be asked to stop while they have not ended', async () => {
+  it('task runs can be asked to stop while they have not ended', async () => {
     const run = await insert(MINUTE);
     const cancel = (id: string) => two.transaction((writer) => writer.tasks.requestCancel(id));
     expect(await cancel(run.id)).toBe(true);
@@ -123,7 +123,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect(await cancel('unknown')).toBe(false);
   });
 
-  it('one of them has a key, which answers for a day, and until its engine refuses', async () => {
+  it('one task run has an idempotency key, which answers for a day, and until its engine refuses', async () => {
     const once = { key: 'digest', bodyHash: 'h1' };
     const claim = (store: Store) => store.transaction((writer) => writer.tasks.insert(intent({ once }), 'one', MINUTE));
     const [run, ...others] = (await Promise.all([claim(one), claim(two), claim(one)])).filter((made) => made !== undefined);
@@ -158,7 +158,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect((await one.tasks.get(open.id))?.phase).toBe('intended');
   });
 
-  it('named leases are held by one, prolonged by it, and free when run out or released', async () => {
+  it('named leases are held by one process, prolonged by it, and free when run out or released', async () => {
     expect(
       (await Promise.all([one.leases.hold('sync', 'one', MINUTE), two.leases.hold('sync', 'two', MINUTE)])).filter(Boolean),
     ).toHaveLength(1);
@@ -179,7 +179,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
     expect(await one.leases.hold('clock', 'one', MINUTE)).toMatchObject({ name: 'clock' });
   });
 
-  it('what was found out under a lease is not written once another process had it, also when it comes back', async () => {
+  it('a change under a lease is refused once another process has held it, also when the lease comes back', async () => {
     const write = (store: Store, lease: HeldLease, value: string) =>
       store.transaction(async (writer) => {
         await writer.assertHeld(lease);
@@ -203,7 +203,7 @@ describe.each(databases)('task runs and leases of two processes on $name', ({ na
 });
 
 describe('a lease on postgres', () => {
-  it('cannot be taken between the look at it and the end of the transaction that looked', async () => {
+  it('a lease cannot be taken between the look at it and the end of the transaction that looked', async () => {
     const place = await testPlace('postgres');
     const [one, two] = [await openStore({ ...place.options, owner: 'one' }), await openStore({ ...place.options, owner: 'two' })];
     const lease = (await one.leases.hold('sync', 'one', 1))!;

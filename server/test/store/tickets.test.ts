@@ -11,7 +11,7 @@ describe.each(databases)('tickets on $name', ({ name }) => {
   storeForEach(name, (...opened) => ([store, place] = opened));
   const issue = (hash: string, lifetime = 60_000) => store.tickets.issue({ hash, purpose: 'screen', content, lifetime });
 
-  it('are redeemed once, whoever asks at the same time', async () => {
+  it('tickets are redeemed once, whoever asks at the same time', async () => {
     const until = await issue('h1');
     expect(Date.parse(until)).toBeGreaterThan(Date.now() + 30_000);
     const found = await Promise.all(Array.from({ length: 8 }, () => store.tickets.redeem('h1', 'screen')));
@@ -19,13 +19,13 @@ describe.each(databases)('tickets on $name', ({ name }) => {
     expect(await store.tickets.redeem('h1', 'screen')).toBeUndefined();
   });
 
-  it('are worth nothing for another purpose, and lose nothing by it', async () => {
+  it('tickets are worth nothing for another purpose, and lose nothing by the attempt', async () => {
     await issue('h1');
     expect(await store.tickets.redeem('h1', 'download')).toBeUndefined();
     expect(await store.tickets.redeem('h1', 'screen')).toEqual(content);
   });
 
-  it('end, and are forgotten', async () => {
+  it('tickets are worthless when their time is over, and are forgotten', async () => {
     await issue('old', 0);
     await issue('older', -1);
     expect(await store.tickets.redeem('old', 'screen')).toBeUndefined();
@@ -34,7 +34,7 @@ describe.each(databases)('tickets on $name', ({ name }) => {
     expect(await direct(place.options, 'select hash from tickets')).toEqual([{ hash: 'young' }]);
   });
 
-  it('say nothing to whoever reads the database', async () => {
+  it('tickets say nothing of their content to whoever reads the database', async () => {
     await issue('h1');
     expect(JSON.stringify(await direct(place.options, 'select * from tickets'))).not.toContain('inner-secret');
   });

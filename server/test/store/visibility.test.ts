@@ -59,7 +59,7 @@ describe.each(databases)('visibility on $name', ({ name }) => {
       .filter((id) => images[id]?.seen.includes(caller))
       .sort();
 
-  it('is the same in lists, counts, single reads, joins and events', async () => {
+  it('rows are equally visible in lists, counts, single reads, joins and events', async () => {
     const inputs = Object.entries(images).map(([id, image]) => ({
       ...row('image', id, { name: id }, image.owner),
       shares: image.shares ?? [],
@@ -88,7 +88,7 @@ describe.each(databases)('visibility on $name', ({ name }) => {
     }
   });
 
-  it('pages through ranges that overlap without showing a row twice', async () => {
+  it('a list pages through scopes that overlap without showing a row twice', async () => {
     for (const [caller, visibility] of Object.entries(callers)) {
       for (const sort of ['name:asc', 'name:desc', 'size:asc']) {
         const ids: string[] = [];
@@ -104,7 +104,7 @@ describe.each(databases)('visibility on $name', ({ name }) => {
     }
   });
 
-  it('narrows to the rows that belong to a domain', async () => {
+  it('a list narrows to the rows that belong to a domain', async () => {
     const of = async (visibility: Visibility, domainId: string) =>
       idsOf(await list(at.store, 'image', { visibility, domainId, sort: 'name:asc', withCount: true }));
     const owned = (domainId: string, caller: string) => expected(caller).filter((id) => images[id]?.owner.domainId === domainId);
@@ -113,7 +113,7 @@ describe.each(databases)('visibility on $name', ({ name }) => {
         expect(await of(callers[caller]!, domainId), `${domainId} for ${caller}`).toEqual(owned(domainId, caller));
   });
 
-  it('changes with the shares, which stay when a row is put without any', async () => {
+  it('the visibility of a row changes with its shares, which stay when the row is put without any', async () => {
     const input = row('flavor', 'f1', { name: 'small' }, owner('d1', 'p1'));
     const { head } = at.store.changes;
     const start = await head();
@@ -136,7 +136,7 @@ describe.each(databases)('visibility on $name', ({ name }) => {
     ]);
   });
 
-  it('does not let shares of a kind that is not shareable count', async () => {
+  it('shares do not count for a kind that is not shareable', async () => {
     await put(at.store, { ...row('server', 's1', {}, owner('d1', 'p1')), shares: [to('public')] });
     expect(await list(at.store, 'server', { visibility: project('q1', 'd2') })).toEqual({ rows: [] });
     expect(await at.store.read.find('server', 's1', project('q1', 'd2'))).toBeUndefined();
@@ -144,7 +144,7 @@ describe.each(databases)('visibility on $name', ({ name }) => {
 });
 
 describe('names of a row', () => {
-  it('come once each and in order', () => {
+  it('the scopes of a row come once each and in order', () => {
     expect(rowScopes(owner('d', 'p'), [to('public'), to('project:p'), to('domain:d'), to('project:a')])).toEqual([
       'domain:d',
       'members:d',
@@ -160,7 +160,7 @@ describe('names of a row', () => {
 describe.each(databases)('what a project holds on $name', ({ name }) => {
   const at = sharedStore(name);
 
-  it('tells a project’s own from what others share with it, however much that is', async () => {
+  it('the store tells a project’s own rows from those that others share with it, however many they are', async () => {
     const { store } = at;
     const shared = Array.from({ length: 12 }, (_, index) =>
       row('image', `a-${index}`, { name: `a-${index}` }, { ...owner('d9', 'other'), shares: [to('project:full')] }),

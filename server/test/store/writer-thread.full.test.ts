@@ -14,7 +14,7 @@ describe('a SQLite store, which a thread writes,', () => {
 
   const ids = async () => idsOf(await list(at.store, 'server')).toSorted();
 
-  it('sends no statement that changes it on the event loop’s own thread', async () => {
+  it('a store on SQLite sends no statement that changes it on the event loop’s own thread', async () => {
     const asked = [vi.spyOn(DatabaseSync.prototype, 'prepare'), vi.spyOn(DatabaseSync.prototype, 'exec')];
     await put(at.store, row('server', 's1', { name: 'a' }), row('server', 's2', { name: 'b' }));
     expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([]);
@@ -22,7 +22,7 @@ describe('a SQLite store, which a thread writes,', () => {
     expect(await ids()).toEqual(['s1', 's2']);
   });
 
-  it('sends what nobody waits for along with the next statement that is answered, at the latest with the commit', async () => {
+  it('a store on SQLite sends writes that nobody waits for with the next read, at the latest with the commit', async () => {
     await put(at.store, row('server', 's1', { name: 'a' }));
     const sent = vi.spyOn(threads.at(-1)!, 'postMessage');
     await at.store.transaction(async (writer) => {
@@ -37,7 +37,7 @@ describe('a SQLite store, which a thread writes,', () => {
     expect((await at.store.records.list('o', 'b')).length).toBe(29);
   });
 
-  it('waits where a transaction begins while another process has the lock, and then has all of it', async () => {
+  it('a transaction on SQLite waits at its beginning while another process has the lock, and is then whole', async () => {
     await put(at.store, row('server', 's1', { name: 'a' }));
     const beside = new DatabaseSync(at.place.options.file, { timeout: 10_000 });
     beside.exec('begin immediate');
@@ -62,7 +62,7 @@ describe('a SQLite store, which a thread writes,', () => {
       beside.close();
     });
 
-    it('refuses the transaction at its commit, and has nothing of it', async () => {
+    it('a transaction on SQLite with a failed write is refused at its commit, and leaves nothing', async () => {
       const failing = at.store.transaction(async (writer) => {
         await writer.put(row('server', 's1', { name: 'a' }));
         await bad(writer);
@@ -74,7 +74,7 @@ describe('a SQLite store, which a thread writes,', () => {
       expect(await ids()).toEqual(['s2']);
     });
 
-    it('says so to whoever asks next, and goes on with none of it, also where that was passed over', async () => {
+    it('a failed write on SQLite fails the next read of its transaction, and the commit even if that was passed over', async () => {
       const failing = at.store.transaction(async (writer) => {
         await bad(writer);
         await expect(writer.get({ engine: 'e', kind: 'server', id: 's1' })).rejects.toThrow('a bad key');
@@ -85,7 +85,7 @@ describe('a SQLite store, which a thread writes,', () => {
     });
   });
 
-  it('has nothing of a transaction in whose middle the thread ends, and is written by another one from then on', async () => {
+  it('a transaction in whose middle the writer thread ends leaves nothing, and another thread writes from then on', async () => {
     await put(at.store, row('server', 's1', { name: 'a' }));
     const thread = threads.at(-1)!;
     const cut = at.store.transaction(async (writer) => {
@@ -101,7 +101,7 @@ describe('a SQLite store, which a thread writes,', () => {
     expect(threads.at(-1)).not.toBe(thread);
   });
 
-  it('says that the database is not available where the thread ends while it is asked, whatever became of that', async () => {
+  it('a write on SQLite fails where its thread ends while it is asked, and the next one works', async () => {
     await put(at.store, row('server', 's1', { name: 'a' }));
     const ended = threads.at(-1)!.terminate();
     // It has not been seen to end yet, and will not answer.
@@ -111,7 +111,7 @@ describe('a SQLite store, which a thread writes,', () => {
     expect(await ids()).toContain('s3');
   });
 
-  it('is written in its own file beside others, and goes on when one of them is closed', async () => {
+  it('a store on SQLite writes its own file beside another one, and goes on when that is closed', async () => {
     const other = await testPlace('sqlite');
     const beside = await openStore(other.options);
     await Promise.all([put(at.store, row('server', 'here')), put(beside, row('server', 'there'))]);

@@ -14,7 +14,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
   const log = async () => (await store.changes.since(0, 1000)).entries;
   const key = (id: string, kind = 'server') => ({ engine: ENGINE, kind, id });
 
-  it('keeps documents as they are, with the strangest texts', async () => {
+  it('the store keeps documents as they are, with the strangest texts', async () => {
     const document = { name: 'Ünïcode 💾 "quoted" \\ %_', nested: { list: [1, null, { a: true }], empty: {} }, '[1]': '{}', text: '[1]' };
     const [made] = await put(store, row('server', 's1', document));
     const read = await store.read.get(key('s1'));
@@ -30,14 +30,14 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(read?.createdAt).toBe(read?.updatedAt);
   });
 
-  it('keeps a name that either database would refuse, and finds it', async () => {
+  it('the store keeps a name that either database would refuse, and finds it', async () => {
     await put(store, row('server', 's1', { name: 'a\0b\uD800c', status: 'X\0' }));
     expect((await store.read.get(key('s1')))?.document['name']).toBe('a\0b\uD800c');
     expect(idsOf(await list(store, 'server', { filters: { name: 'a\0b\uD800c' } }))).toEqual(['s1']);
     expect(idsOf(await list(store, 'server', { filters: { name: 'contains:a\0B' } }))).toEqual(['s1']);
   });
 
-  it('writes and logs nothing where nothing has changed, whatever the order of members', async () => {
+  it('a put that changes nothing writes and logs nothing, whatever the order of members', async () => {
     const [first] = await put(store, row('server', 's1', { name: 'a', flavor: { vcpus: 1, ram: 2 } }));
     const again = await put(store, row('server', 's1', { flavor: { ram: 2, vcpus: 1 }, name: 'a', gone: undefined }));
     expect(again).toEqual([first]);
@@ -46,7 +46,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await log()).toHaveLength(1);
   });
 
-  it('sees within a transaction what it has written in it, also what it had read before', async () => {
+  it('a transaction sees what it has written, also where it had read it before', async () => {
     const named = (name: string) => row('server', 's1', { name });
     await store.transaction(async (writer) => {
       const name = async () => (await writer.get(key('s1')))?.document['name'];
@@ -70,7 +70,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect((await store.read.get(key('s1')))?.document['name']).toBe('f');
   });
 
-  it('logs an unchanged row where a note says so', async () => {
+  it('a put of an unchanged row is logged where a note says so', async () => {
     await put(store, row('server', 's1', { name: 'a', status: 'ACTIVE' }));
     const error = { code: 'engine_refused', name: 'a', params: { n: 1 }, detail: 'no' };
     const failed = await store.transaction((writer) =>
@@ -80,7 +80,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect((await log()).at(-1)).toMatchObject({ operation: 'failed', revision: 2, error, status: 'ACTIVE', id: 's1', kind: 'server' });
   });
 
-  it('grows the revision with each change and keeps the time of making', async () => {
+  it('each change of a row grows its revision and keeps its time of making', async () => {
     const [first] = await put(store, row('server', 's1', { name: 'a' }));
     const [second] = await put(store, row('server', 's1', { name: 'b' }));
     expect([first?.revision, second?.revision]).toEqual([1, 2]);
@@ -91,7 +91,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     ]);
   });
 
-  it('changes figures with neither revision nor log, and lists follow', async () => {
+  it('new figures of a row change neither its revision nor the log, and lists follow', async () => {
     await put(store, row('server', 's1', { name: 'a', flavor: { ram: 1 } }), row('server', 's2', { name: 'b', flavor: { ram: 5 } }));
     await store.transaction((writer) => writer.putFigures(key('s1'), { id: 's1', name: 'a', flavor: { ram: 9 } }));
     expect(await log()).toHaveLength(2);
@@ -101,7 +101,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await store.read.get(key('unknown'))).toBeUndefined();
   });
 
-  it('removes a row with all that lists know of it', async () => {
+  it('removing a row removes all that lists know of it', async () => {
     await put(store, row('server', 's1', { name: 'find me', networks: [{ network_id: 'n1', ips: ['10.0.0.1'] }] }));
     expect(await remove(store, 'server', 's1')).toBe(true);
     expect(await remove(store, 'server', 's1')).toBe(false);
@@ -112,7 +112,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(idsOf(await list(store, 'server', { filters: { name: 'contains:find' } }))).toEqual(['s1']);
   });
 
-  it('keeps lists in step when keys, values of many and owners change', async () => {
+  it('lists follow when the keys, the many values and the owners of a row change', async () => {
     const networks = (...ids: string[]) => ids.map((network_id) => ({ network_id, ips: [] }));
     await put(store, row('server', 's1', { name: 'alpha', status: 'BUILD', networks: networks('n1', 'n2') }));
     await put(store, row('server', 's1', { name: 'beta', status: 'ACTIVE', networks: networks('n2', 'n3') }, { projectId: 'p2' }));
@@ -127,7 +127,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect((await log()).at(-1)).toMatchObject({ before: ['domain:d1', 'project:p1'], after: ['domain:d1', 'project:p2'] });
   });
 
-  it('puts many rows, says how many changed, and the last one of an id counts', async () => {
+  it('a put of many rows says how many changed, and the last one of an id counts', async () => {
     const rows = Array.from({ length: 450 }, (_, index) => row('server', `s${index}`, { name: `n${index}` }));
     expect(await store.transaction((writer) => writer.putMany(rows))).toBe(450);
     expect(
@@ -143,7 +143,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     );
   });
 
-  it('reads many rows of one engine and kind at once, those that there are', async () => {
+  it('the store reads many rows of one engine and kind at once, and leaves out unknown ids', async () => {
     await put(store, row('server', 's1', { name: 'a' }), row('server', 's2', { name: 'b' }), row('volume', 's3'));
     await store.transaction((writer) => writer.put({ ...row('server', 's4'), engine: 'another' }));
     const wanted = ['s2', 's1', 's1', 's3', 's4', 'unknown'];
@@ -161,7 +161,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     });
   });
 
-  it('lets others have their turn while many rows are written', async () => {
+  it('a put of many rows lets other work have its turn', async () => {
     let turns = 0;
     let going = true;
     const turn = (): void => {
@@ -174,7 +174,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(turns).toBeGreaterThanOrEqual(24);
   });
 
-  it('sweeps all rows of an engine and kind in chunks, and no others', async () => {
+  it('a sweep reads all rows of an engine and kind in chunks, and no others', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => row('server', `s${index}`, { name: `n${index}` }));
     await put(store, ...rows, row('volume', 'v1'), { ...row('server', 'other'), engine: 'another' });
     const chunks: { id: string; createdAt: string; document: unknown }[][] = [];
@@ -184,7 +184,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(chunks[0]?.[0]).toEqual({ id: 's0', createdAt: expect.stringMatching(/^\d{4}-.*Z$/), document: { id: 's0', name: 'n0' } });
   });
 
-  it('writes all of a transaction or nothing', async () => {
+  it('a transaction writes all of its changes or none', async () => {
     const broken = store.transaction(async (writer) => {
       await writer.put(row('server', 's1'));
       await writer.records.put('o', 'b', 'k', 1);
@@ -198,7 +198,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(idsOf(await list(store, 'server', { visibility: project('p1', 'd1') }))).toEqual(['s1']);
   });
 
-  it('reads its own writes through the writer, while others read what is committed', async () => {
+  it('a transaction reads its own writes, while others read what is committed', async () => {
     await store.transaction(async (writer) => {
       await writer.put(row('server', 's1'));
       expect(await writer.get(key('s1'))).toMatchObject({ id: 's1' });
@@ -208,7 +208,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await store.read.get(key('s1'))).toMatchObject({ id: 's1' });
   });
 
-  it('refuses a change past the writer inside a transaction instead of waiting for itself', async () => {
+  it('a transaction refuses a change past its writer instead of waiting for itself', async () => {
     const inside = (work: () => Promise<unknown>) => store.transaction(() => work());
     await expect(inside(() => store.transaction(async () => 1))).rejects.toThrow('use the transaction');
     await expect(inside(() => store.leases.hold('a', 'b', 1000))).rejects.toThrow('use the transaction');
@@ -221,7 +221,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await later).toMatchObject({ name: 'a', owner: 'b' });
   });
 
-  it('runs transactions as if one after the other: no update gets lost', async () => {
+  it('transactions run as if one after the other: no update gets lost', async () => {
     const add = () =>
       store.transaction(async (writer) => {
         const count = (await writer.records.get('o', 'b', 'count')) as number | undefined;
@@ -232,7 +232,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await store.records.get('o', 'b', 'count')).toBe(12);
   });
 
-  it('makes a row once, however many make it at the same time', async () => {
+  it('a row is made once, however many make it at the same time', async () => {
     const rows = await Promise.all(
       Array.from({ length: 8 }, (_, index) => store.transaction((writer) => writer.put(row('server', 's1', { name: `n${index}` })))),
     );
@@ -240,7 +240,7 @@ describe.each(databases)('writing on $name', ({ name }) => {
     expect(await store.read.countRows(ENGINE, 'server')).toBe(1);
   });
 
-  it('does not know a kind that the contract does not declare', async () => {
+  it('the store refuses a kind that the contract does not declare', async () => {
     await expect(put(store, row('spoon', 's1'))).rejects.toThrow('no kind of the contract');
   });
 });

@@ -12,7 +12,7 @@ describe('work that takes turns, some of it in the background,', () => {
   });
   afterEach(() => close());
 
-  it('is spare with all that it begins, and nothing beside it', async () => {
+  it('background work passes on to all that it begins, and to nothing beside it', async () => {
     const inside = await inBackground(async () => {
       await store.read.get({ engine: 'e', kind: 'server', id: 'x' });
       return store.transaction(async (writer) => {
@@ -23,7 +23,7 @@ describe('work that takes turns, some of it in the background,', () => {
     expect([inside, isBackground()]).toEqual([true, false]);
   });
 
-  it('never passes by who needs a turn of its own', async () => {
+  it('a turn of its own is given although other work takes turns all the time', async () => {
     let working = true;
     const others = Array.from({ length: 3 }, async () => {
       while (working) {
@@ -38,7 +38,7 @@ describe('work that takes turns, some of it in the background,', () => {
     expect(turns).toBe(5);
   });
 
-  it('goes on in the background, however much is read', async () => {
+  it('background work goes on, however much is read', async () => {
     let reading = true;
     const readers = (async () => {
       for (; reading; await new Promise((resolve) => setImmediate(resolve))) await takeReadingTurn();
@@ -66,7 +66,7 @@ describe('work that takes turns, some of it in the background,', () => {
       vi.restoreAllMocks();
     });
 
-    it('lets whoever somebody waits for write first', async () => {
+    it('background writes let a write go first that somebody waits for', async () => {
       const hold = Promise.withResolvers<void>();
       const order: string[] = [];
       const write = (id: string) => put(store, row('server', id, { name: id })).then(() => order.push(id));
@@ -84,7 +84,7 @@ describe('work that takes turns, some of it in the background,', () => {
       expect((await store.changes.since(0, 10)).entries.map(({ id }) => id)).toEqual(['wanted', 'spare-1', 'spare-2']);
     });
 
-    it('waits before a transaction, and never in its middle, where others would wait with it', async () => {
+    it('background work waits before a transaction, and never in its middle', async () => {
       const begun = Promise.withResolvers<void>();
       // Time stands still after something was read: it is never quiet again.
       const read = begun.promise.then(() => {
@@ -103,7 +103,7 @@ describe('work that takes turns, some of it in the background,', () => {
       expect(await store.read.countRows(row('server', 's1', {}).engine, 'server')).toBe(2);
     });
 
-    it('waits before it reads, and never with the connection that others read with', async () => {
+    it('background work waits before it reads, and never with the connection that others read with', async () => {
       stop();
       // Time stands still after something was read: it is never quiet again.
       await takeReadingTurn();
@@ -117,7 +117,7 @@ describe('work that takes turns, some of it in the background,', () => {
       await spare;
     });
 
-    it('stands back while a list is read in another thread, and until its answer is made', async () => {
+    it('background work stands back while a list is read in another thread, and until its answer is made', async () => {
       stop();
       const list = Promise.withResolvers<void>();
       const reading = readingElsewhere(() => list.promise);

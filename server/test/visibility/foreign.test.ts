@@ -218,7 +218,7 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     return [...all.filter(([role]) => role === 'member'), others[(2 * number) % others.length]!, others[(2 * number + 1) % others.length]!];
   };
 
-  it.each(aimed)('%s is answered as one that never was, and leaves as little', async (_, call, place) => {
+  it.each(aimed)('a foreign id at %s is answered like an unknown one, and leaves as little behind', async (_, call, place) => {
     const number = aimed.findIndex((one) => one[1] === call && one[2] === place);
     for (const [role, asker] of askersAt(number, call)) {
       cases += 1;
@@ -234,11 +234,11 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     }
   });
 
-  it('is asked for by somebody of each standing', () => {
+  it('foreign ids are asked for by a caller of each role', () => {
     expect([...asked].toSorted()).toEqual([...askers.keys()].toSorted());
   });
 
-  it('is named at its field where a body holds it', async () => {
+  it('a foreign id in a request body is refused at its field as an unknown id', async () => {
     const places = calls.flatMap((call) => idPlacesOf(call).map((place) => ({ call, place })));
     const isForTenants = ({ permission }: Call) => permission.audience === 'tenant';
     const inBodies = places.filter(({ call, place }) => place.in === 'body' && isForTenants(call) && !isBulk(call));
@@ -250,7 +250,7 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
     }
   });
 
-  it('hides a thing that is there: its own people find each of them', async () => {
+  it('the ids that are hidden from others are found by the members of their own project', async () => {
     const { foreign: ofAcme } = askers.get('outsider')!;
     const member = askers.get('lead')!.client;
     for (const call of calls) {

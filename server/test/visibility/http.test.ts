@@ -25,7 +25,7 @@ describe.each(databases)('many tenants at once on $name', ({ name }) => {
   });
 
   it(
-    'answers and tells each of them what the model says: nothing leaks, nothing is missing',
+    'many tenants at once get the answers and events of the model: nothing leaks, nothing is missing',
     { timeout: 180_000 + worlds * 30_000 },
     async () => {
       const drawn = fc

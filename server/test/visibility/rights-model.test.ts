@@ -134,7 +134,7 @@ describe('rights, and a model of them', () => {
     return found === shown ? undefined : `${call.id} finds ${thing.id} ${String(found)}, not ${String(shown)}: ${who}`;
   }
 
-  it(`agree on ${QUESTIONS} questions`, { timeout: 120_000 + QUESTIONS * 50 }, async () => {
+  it(`rights agree with their model on ${QUESTIONS} questions`, { timeout: 120_000 + QUESTIONS * 50 }, async () => {
     const differences: string[] = [];
     const draw = new Draw(SEED);
     for (let asked = 0; asked < QUESTIONS;) {

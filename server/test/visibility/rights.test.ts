@@ -15,7 +15,7 @@ import { documentOf } from './support/plant.ts';
 const ANN: TestUser = { id: 'ann', domainId: 'home', role: 'project_member', assigned: { shop: 'project_user' } };
 const BOSS: TestUser = { id: 'boss', domainId: 'works', role: 'domain_admin', assigned: {} };
 
-it('a right that was taken away reaches open sockets within five seconds, with two to do the work', () => {
+it('the intervals of the checks let the loss of a right reach open sockets within three seconds', () => {
   expect(TIMES.patrol + VERIFY_MS).toBeLessThanOrEqual(3_000);
 });
 
@@ -69,7 +69,7 @@ describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
     ['the domain of the user, which was disabled', (store) => put(store, domainRow('home', false))],
   ];
 
-  it.each(taken)('is told in a round soon after that it has lost %s, and hears nothing more', async (_, take) => {
+  it.each(taken)('an open socket ends soon after it has lost %s, and hears nothing more', async (_, take) => {
     const client = await inShop();
     const ear = await listening(client);
     await put(app.store, server('before'));
@@ -86,7 +86,7 @@ describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
     await expect(listening(client)).rejects.toThrow(/answered 40[13]|disconnected/);
   });
 
-  it('an open socket of a domain’s administrator is told when the user is one no more', async () => {
+  it('an open socket ends when its user stops being an administrator of the domain', async () => {
     const ear = await listening(await entered(await sessionOf(app, BOSS), 'own'));
     await put(app.store, server('before'));
     await hears(ear, 'before');
@@ -94,7 +94,7 @@ describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
     await expect.poll(() => ear.signals).toEqual([SESSION_ENDED, 'disconnect']);
   });
 
-  it('stays where the right of somebody else was taken', async () => {
+  it('an open socket stays where the right of another user was taken', async () => {
     const other: TestUser = { ...ANN, id: 'other' };
     await put(app.store, userRow(other));
     const [ann, beside] = [await listening(await inShop()), await listening(await inShop(other))];
@@ -110,7 +110,7 @@ describe.each(anyDatabase)('an open socket on $name', ({ name }) => {
     ['flavor', 'project:shop', 'project:elsewhere'],
     ['network', 'public', 'project:elsewhere'],
     ['network', 'domain:works', null],
-  ])('hears that a %s shared with %s comes and goes', async (kind, target, next) => {
+  ])('an open socket hears that a %s shared with %s comes and goes', async (kind, target, next) => {
     const client = await inShop();
     const ear = await listening(client);
     const row = (shares: readonly Share[]): RowInput =>

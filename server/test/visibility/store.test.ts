@@ -66,7 +66,7 @@ describe.each(databases)('the store on $name', ({ name }) => {
     return { rows, counts };
   }
 
-  it('shows each viewer what the model says, in lists, counts, searches, single reads and the log', LONG, async () => {
+  it('the store shows each viewer what the model says, in lists, counts, searches, single reads and the log', LONG, async () => {
     const world = fc
       .integer()
       .chain(() => tenants(`w${(run += 1)}`))

@@ -25,7 +25,7 @@ function namespace(change: Readonly<Record<string, Record<string, string> | unde
 const german = { title: 'Server', gone: 'Weg: {{name}}', ...formsOf('de') };
 
 describe('texts', () => {
-  it('are complete with every form their language has', () => {
+  it('texts are complete with every form that their language has', () => {
     expect(incompleteTexts(namespace())).toEqual([]);
   });
 
@@ -39,17 +39,17 @@ describe('texts', () => {
     ['a plural form is missing', { ar: { ...german, ...formsOf('de') } }, 'f/ar.json: count_few is missing'],
     ['a plural form is strange', { ja: { ...german, ...formsOf('de') } }, 'f/ja.json: count_one is a form this language does not have'],
     ['a language is unknown', { xx: german }, 'f/xx.json is no language of the product'],
-  ])('are refused when %s', (_, change, complaint) => {
+  ])('texts are refused when %s', (_, change, complaint) => {
     expect(incompleteTexts(namespace(change))).toContain(complaint);
   });
 
-  it('are refused when a sentence was left in English', () => {
+  it('texts are refused when a sentence was left in English', () => {
     const left = { long: 'This is a sentence.' };
     const all = Object.fromEntries(LOCALES.map((locale) => [locale, locale === 'en' ? left : { long: 'x' }]));
     expect(incompleteTexts(namespace({ ...all, es: left }))).toEqual(['f/es.json: long is still English']);
   });
 
-  it('have to be used, whole, with their namespace or through a template', () => {
+  it('texts have to be used, with their whole key, with their namespace or through a template', () => {
     const literals = (source: string) => new Set(literalsOf(source));
     expect(unusedKeys(namespace(), literals('t(\'title\'); t("servers:gone"); t(`count`)'))).toEqual([]);
     expect(unusedKeys(namespace(), literals("t('title'); t('gone')"))).toEqual(['f: count is not used']);
@@ -58,7 +58,7 @@ describe('texts', () => {
     expect(unusedKeys(nested, literals('t(`${where}.${code}`)'))).toHaveLength(2);
   });
 
-  it('exist for every code that contract and server can say', () => {
+  it('texts exist for every code that contract and server can answer', () => {
     const needed = neededKeys([
       "return no('locked');",
       "z.string().min(1, { error: 'required' })",
@@ -75,7 +75,7 @@ describe('texts', () => {
     expect(codesWithoutText(needed, [at('resource', [...needed])])).toEqual([]);
   });
 
-  it('exist for every changing call of the audit log', () => {
+  it('texts exist for every changing call of the audit log', () => {
     const english = (name: string, texts: object) => ({
       name,
       folder: `features/${name}`,

@@ -42,7 +42,7 @@ describe('the checks of proofs', () => {
     ['one of each', "it('asks [api.images]', () => { for (const one of LOCALES) expect(a).toBe(one); });", 'expects one'],
     ['an id that is a value', 'for (const id of ids) it(`asks [${id}]`, () => { expect(a).toBe(PAGE_SIZE); });', 'expects PAGE_SIZE'],
     ['a title made elsewhere', "const proves = '[api.images]';\nit(`asks ${proves}`, () => { expect(a).toBe(1); });", 'outside of a test'],
-  ])('refuse %s', (_, text, fault) => {
+  ])('the check of proofs refuses %s', (_, text, fault) => {
     expect(faults(text)).toEqual([expect.stringContaining(fault)]);
   });
 
@@ -56,11 +56,11 @@ describe('the checks of proofs', () => {
     ['types', "it('has nine [api.locales]', () => { expect(a).toBe('en' as Locale); });"],
     ['a helper that asserts', "const check = () => { expect(1).toBe(1); };\nit('pages [request.paging]', () => check());"],
     ['tests that name nothing', "it('does something', () => {});"],
-  ])('let %s pass', (_, text) => {
+  ])('the check of proofs lets %s pass', (_, text) => {
     expect(faults(text)).toEqual([]);
   });
 
-  it('find an assertion in an imported helper, and none in one that has none', () => {
+  it('the check of proofs finds an assertion in an imported helper, and none in a helper without one', () => {
     const text = module("import { refuses } from './help.ts';", "it('refuses [request.paging]', () => refuses());");
     const read = (source: string) => (path: string) => (path === './help.ts' ? source : undefined);
     expect(proofFaults('e2e/specs/a.spec.ts', text, read('export const refuses = () => expect(1).toBe(1);'))).toEqual([]);
