@@ -20,7 +20,7 @@ it.each([
   expect(canonicalRange(text)).toBe(expected);
 });
 
-it('what is written in the one way stays as it is, whatever was typed', () => {
+it('a network or address in its one form stays as it is, whatever was typed', () => {
   const ranges = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(32)).map(([ip, length]) => `${ip}/${length}`);
   const texts = fc.oneof(ranges, fc.ipV4(), fc.ipV6(), fc.string());
   fc.assert(
