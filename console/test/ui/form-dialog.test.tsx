@@ -68,7 +68,7 @@ it('brings the first wrong field of a form dialog into view and gives it the foc
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('leads to the first wrong field each time the button is pressed, which is never off because of it', async () => {
+it('a form dialog leads to the first wrong field each time its button is pressed, which is never off because of it', async () => {
   await open();
   await click(find('button', 'Save'));
   await settle(10);
