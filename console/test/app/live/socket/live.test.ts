@@ -256,7 +256,7 @@ describe('the socket', () => {
     );
   });
 
-  it('connects once when asked to while it waits to connect again', () =>
+  it('the socket connects once when asked to while it waits to connect again', () =>
     together(
       (login) => (login.connection === 0 ? { code: 500 } : ok(login)),
       async (server, client) => {
@@ -269,7 +269,7 @@ describe('the socket', () => {
       },
     ));
 
-  it('tells of a stop that is near and of the end of the session', () =>
+  it('the socket tells of a stop of the server that is near and of the end of the session', () =>
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       server.io.emit('about_to_stop');
@@ -279,7 +279,7 @@ describe('the socket', () => {
       expect(client.live.state).toBe('shutoff');
     }));
 
-  it('walks through the six states only, whatever happens [socket.states]', async () => {
+  it('the socket walks through the six states only, whatever happens [socket.states]', async () => {
     const server = await scriptedServer('/ws', (login) => (login.connection === 1 ? undefined : ok(login)));
     const client = observed(server.url);
     await until(() => expect(client.live.state).toBe('connected'));
@@ -299,7 +299,7 @@ describe('the socket', () => {
     expect(new Set(client.states)).toEqual(new Set(SOCKET_STATES));
   });
 
-  it('stays shut after close, also when asked to connect again', () =>
+  it('a closed socket does not connect again, also when asked to', () =>
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       client.live.close();
@@ -315,13 +315,13 @@ describe('connecting without a token', () => {
   ownTime();
 
   it.each([{}, { 'x-session-id': 's' }, { 'x-auth-token': 't' }, { 'x-session-id': 's', 'x-auth-token': '' }])(
-    'throws with %o [socket.missing-token]',
+    'connecting the socket without a session or token throws: %o [socket.missing-token]',
     (headers) => {
       expect(() => observed('http://127.0.0.1:1', { headers: () => headers })).toThrow(MissingTokenError);
     },
   );
 
-  it('goes off when the token is gone at a reconnect, and on again when there is one', async () => {
+  it('the socket shuts off when the token is gone at a reconnect, and connects again when there is one', async () => {
     let headers: Record<string, string> = HEADERS;
     await together(
       ok,
