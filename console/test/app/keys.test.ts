@@ -47,7 +47,7 @@ describe('single keys', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('a single key is left alone where its action answers that it is not for it', () => {
+  it('a single key is left to the browser where its action declines it', () => {
     const stop = registerKey({ key: ' ', label: 'Peek', run: () => false });
     expect(press(' ').defaultPrevented).toBe(false);
     stop();

@@ -47,7 +47,7 @@ describe('rights', () => {
     expect(allows(system('x'), 'GET', standing('domain_admin', domain))).toBe(false);
   });
 
-  it('keeps members of projects out of what leads, domains and the system have', () => {
+  it('a project user gets no right of leads, domains or the system, and a project administrator only that of leads', () => {
     for (const permission of [projectLead('x'), domainLead('x'), system('x')]) {
       expect(allows(permission, 'GET', standing('project_user', project))).toBe(false);
       expect(allows(permission, 'GET', standing('project_admin', project))).toBe(permission.audience === 'project_lead');

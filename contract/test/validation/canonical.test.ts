@@ -68,7 +68,7 @@ it.each([
     { ethertype: 'IPv6', remote_ip_prefix: '2001:DB8:0:0::/64' },
     { ethertype: 'IPv6', remote_ip_prefix: '2001:db8::/64' },
   ],
-] as const)('rules that let through the same are the same: %j and %j', (one, other) => {
+] as const)('security group rules that let through the same count as the same: %j and %j', (one, other) => {
   expect(ruleKey({ ...rule, ...one })).toBe(ruleKey({ ...rule, ...other }));
   const twice = securityGroupBody.safeParse({
     name: 'web',
