@@ -36,7 +36,7 @@ function collect(value: unknown, key: string): unknown[] {
 }
 
 describe('calls', () => {
-  it('each declare their right, their source and a place of their own', () => {
+  it('each call declares its right, its source and a place of its own', () => {
     for (const call of calls) {
       expect(AUDIENCES, call.id).toContain(call.permission.audience);
       expect(call.permission.subject, call.id).toMatch(/^[a-z][a-z0-9_]*$/);
@@ -48,13 +48,13 @@ describe('calls', () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
   });
 
-  it('that change something ask for one right by one name: a screen offers what it may by the name alone', () => {
+  it('calls that change something with one method and subject ask for the same right', () => {
     const changing = calls.filter(({ method }) => method !== 'GET');
     for (const [name, some] of Map.groupBy(changing, ({ permission: { subject }, method }) => `${method} ${subject}`))
       expect(new Set(some.map(({ permission: { audience } }) => audience)).size, name).toBe(1);
   });
 
-  it('that share a place with a call are told from it by an action in query and body, and ask for the same right', () => {
+  it('a call that shares a place is told apart by an action in query and body, and asks for the same right', () => {
     const told = calls.filter(({ action }) => action !== undefined);
     expect(told.length).toBeGreaterThan(0);
     for (const { id, method, path, action, permission, status, query, body } of told) {
@@ -70,12 +70,12 @@ describe('calls', () => {
     }
   });
 
-  it('declare each parameter of their path, and no other', () => {
+  it('each call declares every parameter of its path, and no other', () => {
     for (const { id, path, params } of calls)
       expect(Object.keys(params?.shape ?? {}).sort(), id).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
   });
 
-  it('that take a body show a good one, but where it holds only ids or a password', () => {
+  it('each call that takes a body shows a good example, except for bulk calls and the login', () => {
     for (const { id, does, body } of calls) {
       if (!body || does.by === 'bulk' || id === 'session.login') continue;
       const examples = (body.meta()?.['examples'] ?? []) as readonly unknown[];
@@ -84,7 +84,7 @@ describe('calls', () => {
     }
   });
 
-  it('that only read declare no body', () => {
+  it('a call that only reads declares no body', () => {
     expect(calls.filter(({ method, body }) => method === 'GET' && body)).toEqual([]);
   });
 });
@@ -99,7 +99,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 ]);
 
 describe('the OpenAPI document', () => {
-  it('has every call once, with its right and source', () => {
+  it('the OpenAPI document has every call once, with its right and source', () => {
     expect(document.openapi).toBe('3.1.0');
     const told = operations.flatMap(({ operation }) => Object.entries(operation['x-actions'] ?? {}));
     const described = [...operations.map(({ operation }) => operation.operationId), ...told.map(([, { operationId }]) => operationId)];
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes deletion and detaching of a volume at their one address: the action in query and body, neither of them needed', () => {
+  it('the OpenAPI document describes deleting a server and detaching its volume at one address, with an optional action', () => {
     const { parameters, requestBody } = document.paths['/api/v2/compute/servers/{serverId}']!['delete']!;
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['serverId', 'path', true],
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('resolves every reference and leaves no definition behind', () => {
+  it('the OpenAPI document resolves every reference and leaves no definition behind', () => {
     const refs = new Set(collect(document, '$ref'));
     expect(refs.size).toBeGreaterThan(5);
     for (const ref of refs) {
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     expect(collect(document, '$schema')).toEqual([]);
   });
 
-  it('uses patterns and types that JSON Schema knows', () => {
+  it('the OpenAPI document uses patterns and types that JSON Schema knows', () => {
     for (const pattern of collect(document, 'pattern')) expect(() => new RegExp(String(pattern), 'u'), String(pattern)).not.toThrow();
     const types = new Set(
       collect(document, 'type')
@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     for (const type of types) expect(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']).toContain(type);
   });
 
-  it('describes parameters with a schema or as JSON; those of a path, and what is searched or queried for, as required', () => {
+  it('the OpenAPI document describes parameters with a schema or as JSON, and path and search parameters as required', () => {
     for (const { path, operation } of operations) {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('lists the good answer and every error by its status', () => {
+  it('the OpenAPI document lists the good answer and every error of a call by its status', () => {
     const create = document.paths['/api/v2/compute/servers']!['post']!;
     expect(Object.keys(create.responses)).toEqual(
       expect.arrayContaining(['202', '400', '401', '403', '409', '422', '429', '500', '501', '503']),

@@ -9,29 +9,29 @@ afterEach(() => vi.restoreAllMocks());
 const ability = () => abilityStore.get().ability;
 
 describe('abilities', () => {
-  it('GET gives read and nothing else [permissions.get-read]', () => {
+  it('the method GET gives the ability to read and nothing else [permissions.get-read]', () => {
     const may = abilityOf({ things: ['GET'] });
     expect(may.can('read', 'things')).toBe(true);
     for (const action of ['create', 'update', 'delete', 'change'] as const) expect(may.can(action, 'things')).toBe(false);
     expect(may.can('read', 'others')).toBe(false);
   });
 
-  it('POST gives create [permissions.post-create]', () => {
+  it('the method POST gives the ability to create [permissions.post-create]', () => {
     expect(abilityOf({ things: ['POST'] }).can('create', 'things')).toBe(true);
     expect(abilityOf({ things: ['GET', 'PUT', 'PATCH', 'DELETE'] }).can('create', 'things')).toBe(false);
   });
 
-  it('DELETE gives delete [permissions.delete-delete]', () => {
+  it('the method DELETE gives the ability to delete [permissions.delete-delete]', () => {
     expect(abilityOf({ things: ['DELETE'] }).can('delete', 'things')).toBe(true);
     expect(abilityOf({ things: ['GET', 'POST', 'PUT', 'PATCH'] }).can('delete', 'things')).toBe(false);
   });
 
-  it.each(['PATCH', 'PUT'] as const)('%s alone gives update [permissions.patch-put-update]', (method) => {
+  it.each(['PATCH', 'PUT'] as const)('the method %s alone gives the ability to update [permissions.patch-put-update]', (method) => {
     expect(abilityOf({ things: [method] }).can('update', 'things')).toBe(true);
     expect(abilityOf({ things: ['GET', 'POST', 'DELETE'] }).can('update', 'things')).toBe(false);
   });
 
-  it('delete and update together give change, neither alone does [permissions.change]', () => {
+  it('the abilities to delete and to update together give change, neither alone does [permissions.change]', () => {
     expect(abilityOf({ things: ['DELETE', 'PUT'] }).can('change', 'things')).toBe(true);
     expect(abilityOf({ things: ['DELETE'] }).can('change', 'things')).toBe(false);
     expect(abilityOf({ things: ['PUT', 'PATCH'] }).can('change', 'things')).toBe(false);
@@ -43,7 +43,7 @@ describe('abilities', () => {
     expect(abilityStore.get().isLoaded).toBe(false);
   });
 
-  it('come from the metadata, with the capabilities, and go again', () => {
+  it('abilities come from the metadata, with the capabilities, and go again when they cannot be read', () => {
     applyMeta({ data: { compute_servers: ['GET', 'POST'] }, capabilities: ['server.stop'], seq: 7 });
     expect(ability().can('create', 'compute_servers')).toBe(true);
     expect(ability().can('read', 'anything')).toBe(false);
@@ -72,7 +72,7 @@ describe('the restriction of a route', () => {
     load: async () => ({ Page: () => null }),
   });
 
-  it('is checked as read where it names only a resource [permissions.route-restriction]', () => {
+  it('the restriction of a route is checked as read where it names only a resource [permissions.route-restriction]', () => {
     const reader = abilityOf({ things: ['GET'] });
     expect(mayOpen(route({ subject: 'things' }), reader)).toBe(true);
     expect(mayOpen(route({ subject: 'things', action: 'create' }), reader)).toBe(false);

@@ -35,7 +35,7 @@ afterEach(() => {
 describe('who does nothing', () => {
   beforeEach(() => settingsStore.set({ idleMinutes: 2 }));
 
-  it('is signed out at 120 idle seconds where two minutes are allowed, and told so until the notice is closed [auth.idle-seconds]', async () => {
+  it('an idle user is signed out at 120 seconds where two minutes are allowed, and told so until the notice is closed [auth.idle-seconds]', async () => {
     enter();
     begin();
     seconds(119);
@@ -46,7 +46,7 @@ describe('who does nothing', () => {
     expect(noticeStore.get().notices).toMatchObject([{ type: 'warning', duration: null }]);
   });
 
-  it('does something at once with the first of many events, and once within 300 ms [auth.idle-timeout-throttle]', () => {
+  it('activity counts at once with the first of many events, and once within 300 ms [auth.idle-timeout-throttle]', () => {
     enter();
     begin();
     seconds(10);
@@ -63,7 +63,7 @@ describe('who does nothing', () => {
     kept.mockRestore();
   });
 
-  it('is counted no longer after the sign-out, nor while the console waits for its server [auth.idle-stop]', () => {
+  it('idle time is counted no longer after the sign-out, nor while the console waits for its server [auth.idle-stop]', () => {
     enter();
     begin();
     seconds(5);
@@ -80,7 +80,7 @@ describe('who does nothing', () => {
     expect(record()).toBeNull();
   });
 
-  it('is not signed out while something is under way that this would break off, and has the whole time again after it', () => {
+  it('an idle user stays signed in while an upload is under way, and has the whole time again after it', () => {
     enter();
     startCentre();
     begin();
@@ -94,7 +94,7 @@ describe('who does nothing', () => {
     expect(isSignedIn()).toBe(false);
   });
 
-  it('stays signed in where the server’s settings say so [auth.idle-disable-flag]', async () => {
+  it('an idle user stays signed in where the settings of the server say so [auth.idle-disable-flag]', async () => {
     fakeServer(({ url }) =>
       url === '/config.json'
         ? { body: { disable_idle_timeout: true, idle_minutes: 1, leave_time_minutes: 10, language_change: true } }
@@ -107,7 +107,7 @@ describe('who does nothing', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  it('is counted with all tabs, and with the page before', () => {
+  it('idle time is counted with all tabs, and with the page before', () => {
     enter();
     localStorage.setItem('gantry.leave-time', JSON.stringify({ value: 60, timestamp: Date.now() - 30_000 }));
     begin();
@@ -121,7 +121,7 @@ describe('who does nothing', () => {
     expect(isSignedIn()).toBe(false);
   });
 
-  it('leaves no record that counts for the next session, also where another tab has signed out', () => {
+  it('idle time leaves no record for the next session, also where another tab has signed out', () => {
     enter();
     begin();
     seconds(1);
@@ -133,7 +133,7 @@ describe('who does nothing', () => {
 });
 
 describe('a server that is about to stop', () => {
-  it('is asked for its rights until it answers, then the page is loaded again, once', async () => {
+  it('a server about to stop is asked for its rights until it answers, then the page is loaded again, once', async () => {
     let isBack = false;
     const { urls } = fakeServer(() => (isBack ? { body: { data: {}, capabilities: [], seq: 1 } } : new TypeError('Failed to fetch')));
     const reload = vi.fn<() => void>();
@@ -151,7 +151,7 @@ describe('a server that is about to stop', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is waited for no longer than the limit, 60 seconds where that is one minute [const.leave-time-limit]', async () => {
+  it('the console waits for its server no longer than the limit, 60 seconds where that is one minute [const.leave-time-limit]', async () => {
     const { sent } = fakeServer(() => ({ status: 503 }));
     settingsStore.set({ leaveMinutes: 1 });
     const reload = vi.fn<() => void>();

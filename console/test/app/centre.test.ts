@@ -86,7 +86,7 @@ it('a notification has all that the specification names, and keeps it where it i
 });
 
 describe('what is stored', () => {
-  it('is of version 1 and of one user; what another version has stored is dropped [notif.stored-version]', () => {
+  it('stored notifications are of version 1 and of one user; those of another version are dropped [notif.stored-version]', () => {
     notify({ type: 'error', title: 'mine' });
     expect(stored().version).toBe(1);
     signIn('user-2');
@@ -99,7 +99,7 @@ describe('what is stored', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('is at most 200 of each list, the latest, and nothing that is damaged', () => {
+  it('stored notifications are at most the latest 200 of each list, and nothing that is damaged', () => {
     const many = Array.from({ length: 3000 }, (_, index) => made({ id: `n${index}` }));
     const tasks = many.map((entry) => ({ ...entry, task: aTask() }));
     expect(bounded(many).map(({ id }) => id)).toEqual(many.slice(0, 200).map(({ id }) => id));
@@ -111,7 +111,7 @@ describe('what is stored', () => {
     expect(centreStore.get().mutedTypes).toEqual([]);
   });
 
-  it('follows what another tab has changed, and writes over none of it', () => {
+  it('stored notifications follow what another tab has changed, and overwrite none of it', () => {
     notify({ type: 'error', title: 'here' });
     const theirs = { ...stored(), items: [made({ id: 'there' }), ...stored().items], doNotDisturb: true };
     localStorage.setItem(KEY, JSON.stringify(theirs));
@@ -124,7 +124,7 @@ describe('what is stored', () => {
   });
 });
 
-it('do-not-disturb is kept, keeps everything from popping up but for what must be seen, and lists it all the same [notif.dnd-flag]', () => {
+it('do-not-disturb lets nothing pop up but what must be seen, lists the rest, and is kept [notif.dnd-flag]', () => {
   setDoNotDisturb(true);
   expect(centreStore.get().doNotDisturb).toBe(true);
   expect(stored()['doNotDisturb']).toBe(true);
@@ -151,7 +151,7 @@ it('a muted type does not pop up, nor does anything where all are muted; both ar
   expect(titles()).toEqual(['more', 'error', 'success', 'info']);
 });
 
-it('what pops up stands in the centre once that is open, and counts as seen', () => {
+it('a notification that pops up stands in the centre once that is open, and counts as seen', () => {
   notify({ type: 'error', title: 'before' });
   setOpen(true);
   expect(popped()).toEqual([]);
@@ -162,7 +162,7 @@ it('what pops up stands in the centre once that is open, and counts as seen', ()
 });
 
 describe('one operation', () => {
-  it('turns from progress into its result, whose news nobody has seen', () => {
+  it('the notification of an operation turns from progress into its result, which counts as unseen', () => {
     const running = made({ id: 'task:1', type: 'progress', operationId: '1' });
     const further = made({ id: 'task:1', type: 'progress', operationId: '1', progress: 0.5 }, '2026-11-20T10:01:00Z');
     const ended = made({ id: 'failed:server:s', type: 'error', operationId: '1' }, '2026-11-20T10:02:00Z');
@@ -171,7 +171,7 @@ describe('one operation', () => {
     expect(added(seen, ended)).toEqual([ended]);
   });
 
-  it('is told once where the thing and its task both tell of the failure, and two failures twice', () => {
+  it('a failure is told once where the thing and its task both tell of it, and two failures twice', () => {
     const own = made({ id: 'failed:server:s', type: 'error' });
     const task = made({ id: 'failed:server:s', type: 'error', operationId: '1' }, '2026-11-20T10:00:01Z');
     expect(added([own], task)).toEqual([{ ...task, timestamp: own.timestamp }]);
@@ -191,7 +191,7 @@ it('a notification of a task leaves the main list as it is where tasks have thei
   expect(listsOf([task, main], false)).toEqual({ main: [task, main], tasks: [] });
 });
 
-it('only what is in progress holds the page back, and only where leaving breaks it off [notif.prevent-reload-scope]', () => {
+it('only an operation in progress that leaving breaks off holds the page back [notif.prevent-reload-scope]', () => {
   notify({ id: 'upload', type: 'progress', title: 'Uploading', preventReload: true });
   expect(holdsPage(centreStore.get().own)).toBe(true);
   // It ends with the page, so it is nothing to come back to.
@@ -218,7 +218,7 @@ it('an action tells its name and payload to whoever carries it out [notif.action
   expect(complaint).toHaveBeenCalledOnce();
 });
 
-it('what only the page itself can do is not offered by another page', () => {
+it('an action that only its own page can do is not offered by another page', () => {
   const again = vi.fn();
   const action = ownAction('retry', 'Try again', again);
   expect(isOffered(action)).toBe(true);
@@ -227,12 +227,12 @@ it('what only the page itself can do is not offered by another page', () => {
   expect(isOffered({ ...action, payload: 'own:another page:1' })).toBe(false);
 });
 
-it('the badge counts to 9999 and says of more only that it is more [notif.badge-cap]', () => {
+it('the badge of notifications counts to 9999 and shows 9999+ beyond [notif.badge-cap]', () => {
   const text = (count: number) => badgeText(count, String);
   expect([text(1), text(9999), text(10_000)]).toEqual(['1', '9999', '9999+']);
 });
 
-it('clearing takes the kind that is shown, warnings with the errors, and nothing in progress', () => {
+it('clearing notifications takes the kind that is shown, warnings with the errors, and nothing in progress', () => {
   for (const type of ['error', 'warning', 'success', 'info'] as const) notify({ type, title: type });
   notify({ id: 'task:1', type: 'progress', title: 'progress', operationId: '1', task: aTask() });
   expect(isOfKind({ type: 'warning' }, 'error')).toBe(true);
@@ -244,7 +244,7 @@ it('clearing takes the kind that is shown, warnings with the errors, and nothing
   expect(titles()).toEqual([]);
 });
 
-it('the browser tells of a long task that ends while nobody looks, if it has been asked to', () => {
+it('the browser tells of a long task that ends while nobody looks, if the user has asked for that', () => {
   const told: string[] = [];
   class Told extends EventTarget {
     static permission = 'granted';
@@ -267,7 +267,7 @@ it('the browser tells of a long task that ends while nobody looks, if it has bee
   expect(told).toEqual(['long']);
 });
 
-it('further progress leaves what was seen or closed as it is, and brings back no pop-up that is gone; the result is told', () => {
+it('further progress leaves a seen or closed notification as it is, without a pop-up; the result is told', () => {
   const tick = (progress: number) => notify({ id: 'upload', type: 'progress', title: 'Uploading', progress, preventReload: true });
   tick(0.1);
   setOpen(true);
@@ -301,7 +301,7 @@ it('a running task that was closed in the centre stays out of sight, also after 
   expect(centreStore.get().items.map(({ title, isSeen }) => [title, isSeen])).toEqual([['success', false]]);
 });
 
-it('where nothing can be stored notifications last as long as the page, and are stored once there is room', () => {
+it('notifications that cannot be stored last as long as the page, and are stored once there is room', () => {
   const complaint = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -316,7 +316,7 @@ it('where nothing can be stored notifications last as long as the page, and are 
   expect(complaint).toHaveBeenCalled();
 });
 
-it('one tab writes at a time: what another has stored meanwhile is kept', async () => {
+it('only one tab stores notifications at a time, and what another has stored meanwhile is kept', async () => {
   let turn = (): void => undefined;
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -330,7 +330,7 @@ it('one tab writes at a time: what another has stored meanwhile is kept', async 
   vi.unstubAllGlobals();
 });
 
-it('an action that has been done is not offered again', () => {
+it('an action of a notification that has been done is not offered again', () => {
   const actions = ['open', 'tasks.retry'].map((name) => ({ label: name, name, payload: '1' }));
   notify({ id: 'task:1', type: 'error', title: 'failed', operationId: '1', task: aTask({ state: 'failed' }), actions });
   forgetAction('1', 'tasks.retry');
@@ -371,7 +371,7 @@ it('a notification of the browser leads to its task; a browser that refuses it t
   stop();
 });
 
-it('asks the browser, and says what it has said', async () => {
+it('the console asks the browser for notifications, and says what it has answered', async () => {
   const requestPermission = vi.fn<() => Promise<string>>().mockResolvedValueOnce('granted').mockResolvedValueOnce('denied');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
   expect([browserSays(), await askBrowser(), await askBrowser()]).toEqual(['default', true, false]);

@@ -23,14 +23,14 @@ async function copyWith(writeText: (text: string) => Promise<void>) {
   return noticeStore.get().notices[0]!;
 }
 
-it('copies what is to be copied of a thing, and says so', async () => {
+it('a copy action copies the value of a thing, and says so', async () => {
   const written: string[] = [];
   const notice = await copyWith(async (text) => void written.push(text));
   expect(written).toEqual(['ssh-rsa AAAA']);
   expect(notice).toMatchObject({ type: 'success', title: 'Copied: Public key (laptop)' });
 });
 
-it('says where the browser keeps its clipboard shut', async () => {
+it('a copy action says where the browser refuses its clipboard', async () => {
   Object.assign(document, { execCommand: () => false });
   const notice = await copyWith(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   expect(notice).toMatchObject({ type: 'error', title: 'Copy: Public key: laptop', message: 'Could not copy' });

@@ -49,7 +49,7 @@ const led = async (name: string): Promise<Element | null> => {
   return document.activeElement;
 };
 
-it('names beside the button what was refused, closed sections too, and leads to each until it is right', async () => {
+it('a create form names beside the button what was refused, closed sections too, and leads to each until it is right', async () => {
   await renderPage(() => <NewThing />);
   expect(refused()).toEqual([]);
   await click(find('button', 'Create'));

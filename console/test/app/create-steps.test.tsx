@@ -60,7 +60,7 @@ const press = async (name: string) => {
   await settle(10);
 };
 
-it('steps are gone through one by one: Enter goes on from a step that is right, never over one that is wrong, and never sends before the summary', async () => {
+it('Enter in a step goes on only when the step is right, and a form in steps is sent only from the summary', async () => {
   sent.mockClear();
   await renderPage(() => <NewThing />);
   expect(heading()?.textContent).toBe('Names');
@@ -86,7 +86,7 @@ it('steps are gone through one by one: Enter goes on from a step that is right, 
   expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'web', size: '3', key: '' });
 });
 
-it('what was typed stays while one goes back and forth, and the summary says all of it', async () => {
+it('a form in steps keeps what was typed while one goes back and forth, and its summary says all of it', async () => {
   await renderPage(() => <NewThing />);
   await type(find('textbox', 'Field name'), 'web');
   await press('Next');
@@ -105,7 +105,7 @@ it('what was typed stays while one goes back and forth, and the summary says all
   ]);
 });
 
-it('the summary marks the steps with errors as it is refused, and leads to each until it is right', async () => {
+it('the summary of a form in steps marks the wrong steps when it is refused, and leads to each until it is right', async () => {
   sent.mockClear();
   await renderPage(() => <NewThing />);
   await press('Summary');
@@ -128,7 +128,7 @@ it('the summary marks the steps with errors as it is refused, and leads to each 
   expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'web', size: '3', key: '' });
 });
 
-it('a double click on Next does not send what has come to be a summary below it', async () => {
+it('a double click on Next does not send the summary that appears below it', async () => {
   sent.mockClear();
   await renderPage(() => <NewThing />);
   await type(find('textbox', 'Field name'), 'web');

@@ -45,7 +45,7 @@ const open = (tasks: Readonly<Record<string, object>>) =>
   );
 const lines = () => [...document.querySelectorAll('li')].map((line) => line.textContent);
 
-it('tells of each thing that is being deleted what has become of it, those first that could not be deleted', async () => {
+it('the deletion dialog tells the state of each thing, those first that could not be deleted', async () => {
   const items = [item('one', 'success'), item('two', 'failed'), item('three', 'running')];
   notify({ id: 'task:first', type: 'progress', title: 'Delete volume' });
   await open({ first: task('first', 'running', items) });
@@ -62,7 +62,7 @@ it('tells of each thing that is being deleted what has become of it, those first
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('tries again what could not be deleted, and nothing else', async () => {
+it('the deletion dialog tries again what could not be deleted, and nothing else', async () => {
   again.mockResolvedValue('second');
   const ended = task('first', 'failed', [item('one', 'success'), item('two', 'failed')]);
   await open({ first: ended, second: task('second', 'running', [item('two', 'running')]) });
@@ -73,7 +73,7 @@ it('tries again what could not be deleted, and nothing else', async () => {
   expect(lines()).toHaveLength(1);
 });
 
-it('says why trying again was refused, and keeps the results', async () => {
+it('the deletion dialog says why trying again was refused, and keeps the results', async () => {
   again.mockRejectedValue(new Error('no'));
   await open({ first: task('first', 'failed', [item('two', 'failed')]) });
   await vi.waitFor(() => find('button', 'Try again'));
@@ -82,12 +82,12 @@ it('says why trying again was refused, and keeps the results', async () => {
   expect(lines()).toHaveLength(1);
 });
 
-it('closes by itself when all are gone', async () => {
+it('the deletion dialog closes by itself when all things are gone', async () => {
   await open({ first: task('first', 'success', [item('one', 'success'), item('two', 'success')]) });
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-it('a retry that is refused after the dialog was closed is told in a notice', async () => {
+it('a retry of a deletion that is refused after the dialog was closed is told in a notice', async () => {
   let refuse = (): void => undefined;
   again.mockReturnValue(new Promise((_, reject) => (refuse = () => reject(new Error('no')))));
   noticeStore.set({ notices: [] });

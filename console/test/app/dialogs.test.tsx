@@ -21,7 +21,7 @@ const say = (text: string, only?: string) =>
 
 beforeEach(() => closeDialogs());
 
-it('a dialog that opens over another one gives way to it again; of one of which there is only one, none is opened twice', async () => {
+it('a dialog over another one gives way to it again, and a dialog that exists only once is not opened twice', async () => {
   await openPage(DialogView, () => ({ body: {} }));
   await say('deletion');
   await say('uploads', 'uploads');
@@ -35,7 +35,7 @@ it('a dialog that opens over another one gives way to it again; of one of which 
   expect(dialogStore.get().dialogs).toEqual([]);
 });
 
-it('a form that is filled in is not covered: what opens meanwhile shows after it', async () => {
+it('an open form is not covered: a dialog that opens meanwhile shows after it', async () => {
   await openPage(DialogView, () => ({ body: {} }));
   const Form = ({ onClose }: OpenedProps) => (
     <button type="button" onClick={onClose}>

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('a session that ends at a time of its own', () => {
-  it('says so ten minutes before, and no longer once another one has taken its place', async () => {
+  it('a session warns ten minutes before it ends, and no longer once another one has taken its place', async () => {
     sessionStore.set({ currentUser: endsIn(60), token: 't' });
     stop = warnOfEnding();
     await pass(49);
@@ -41,7 +41,7 @@ describe('a session that ends at a time of its own', () => {
     expect(shown()).toEqual([WARNING]);
   });
 
-  it('offers no password to who signs in at an identity provider, and says nothing after the sign-out', async () => {
+  it('the warning of a session from an identity provider offers no password, and ends with the sign-out', async () => {
     sessionStore.set({ currentUser: { ...endsIn(5), external_provider: 'corp' }, token: 't' });
     stop = warnOfEnding();
     await pass(1);
@@ -50,7 +50,7 @@ describe('a session that ends at a time of its own', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('waits for what is months away, as browsers cannot at once', async () => {
+  it('a session that ends months ahead warns in time, though browsers cannot wait that long at once', async () => {
     sessionStore.set({ currentUser: endsIn(60 * 24 * 40), token: 't' });
     stop = warnOfEnding();
     await pass(60 * 24 * 30);
@@ -63,7 +63,7 @@ describe('a session that ends at a time of its own', () => {
 describe('a new session of who is signed in', () => {
   beforeEach(() => vi.useRealTimers());
 
-  it('begins with the password, in the scope of the former one, which a wrong password leaves as it is', async () => {
+  it('a new session begins with the password, in the scope of the former one, and a wrong password leaves the session', async () => {
     const later = endsIn(120);
     const answer = answers({ profile: { ...later, token: 'session-2' } });
     const { sent } = fakeServer((asked) => answer(asked));

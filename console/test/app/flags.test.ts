@@ -16,7 +16,7 @@ it('a feature is on as the list says, and an unknown one is off [flags.fields, e
   expect(['on', 'off', 'unheard-of'].map((id) => isOn(id))).toEqual([true, false, false]);
 });
 
-it('a feature of the self-service side is on there and off in the administration, whatever a browser asks for [flags.targets]', () => {
+it('a feature of the self-service side is off in the administration, whatever a browser asks for [flags.targets]', () => {
   expect(isOn('tenants')).toBe(true);
   side.setAttribute('content', 'administration');
   expect(isOn('tenants')).toBe(false);
@@ -25,7 +25,7 @@ it('a feature of the self-service side is on there and off in the administration
   expect(isOn('on')).toBe(true);
 });
 
-it('what this browser has chosen comes before the list, also in its other tabs; what is damaged is ignored [err.feature-override]', () => {
+it('the feature choice of a browser comes before the list, also in its other tabs; a damaged one is ignored [err.feature-override]', () => {
   overrideFlag('off', true);
   expect(isOn('off')).toBe(true);
   expect(localStorage.getItem('features')).toBe('{"off":true}');
@@ -43,7 +43,7 @@ it('what this browser has chosen comes before the list, also in its other tabs; 
   }
 });
 
-it('without the list all features are off, and that is logged', async () => {
+it('without the list of features all are off, and that is logged', async () => {
   flagStore.set({ features: [] });
   const complaint = vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')));

@@ -16,12 +16,12 @@ const texts = async (lng: string) => {
   return one.t as (key: string, values: object) => string;
 };
 
-it('groups the numbers of a text as its language does', async () => {
+it('a text groups its numbers as its language does', async () => {
   expect((await texts('en'))('rows', { count: 2000 })).toBe('2,000 rows');
   expect((await texts('de'))('rows', { count: 1234567 })).toBe('1.234.567 rows');
 });
 
-it('leaves a number alone that is typed or sent as it is, and what is a text already', async () => {
+it('a text leaves a number alone that is typed or sent as it is, and what is a text already', async () => {
   const t = await texts('en');
   expect(t('phrase', { count: 2000, ...AS_IT_IS })).toBe('delete 2000');
   expect(t('port', { port: '8080' })).toBe('8080');

@@ -41,7 +41,7 @@ const { token: _token, scoped_token: _scoped, ...currentUser } = person('system_
 const session = { currentProject: null, currentUser, projects: [project('shop'), project('closed', { enabled: false }), project('other')] };
 const open = () => openPage(Page, answer, '/x', '/x', session);
 
-it('the project is chosen by name; from then on the form reads and makes there, and the session stays where it is', async () => {
+it('an administrator chooses a project by name; the form then works there, and the session stays where it is', async () => {
   const { asked } = await open();
   expect(asked.every(({ path }) => path === '/api/v2/domains')).toBe(true);
   await eventually(() => expect(pageText()).toContain('Acme'));
@@ -62,14 +62,14 @@ it('the project is chosen by name; from then on the form reads and makes there, 
   expect(sessionStore.get()).toMatchObject({ currentProject: null, scopedToken: 's' });
 });
 
-it('the same project is there for the next thing, until another one is chosen', async () => {
+it('the project chosen for one new thing is there for the next, until another one is chosen', async () => {
   await open();
   await eventually(() => expect(pageText()).toContain('In the project shop'));
   await click(find('button', 'Choose another project'));
   await eventually(() => expect(all('radio').length).toBe(3));
 });
 
-it('who is in a project is asked for none', async () => {
+it('a user in a project is not asked for a project', async () => {
   const { asked } = await openPage(Page, answer, '/x', '/x', { currentUser });
   await eventually(() => expect(pageText()).toContain('of 4'));
   expect(asked.some(({ path, token }) => path.endsWith('/auth') || token !== undefined)).toBe(false);
@@ -77,7 +77,7 @@ it('who is in a project is asked for none', async () => {
 
 const made = (asked: readonly Asked[]) => asked.filter(({ method, path }) => method === 'POST' && path !== ENTER);
 
-it('a dialog that makes something of a thing works in the project of that, and leaves the session where it is', async () => {
+it('a dialog that makes something of a thing works in the project of that thing, and the session stays where it is', async () => {
   const volume = { ...(sampleOf(volumeKind.entity) as Volume), id: 'v1', name: 'data', status: 'available', size: 1 };
   const rows = ['shop', 'nowhere'].map((id) => ({
     ...volume,
@@ -122,7 +122,7 @@ it('a dialog that makes something of a thing works in the project of that, and l
 it.each([
   ['public', 'is asked for the project first'],
   ['private', 'makes it in the project of the image'],
-] as const)('who makes a volume of a %s image %s', async (visibility, _what) => {
+] as const)('a user who makes a volume of a %s image %s', async (visibility, _what) => {
   const image = {
     ...(sampleOf(imageKind.entity) as Image),
     id: 'i1',
@@ -150,7 +150,7 @@ it.each([
   await eventually(() => expect(made(asked)).toMatchObject([{ path: nouns.volumes.calls.create.path, token: 'of-shop' }]));
 });
 
-it('pages that make something of a project are open to administrators of the system, who choose one there, and to nobody else', async () => {
+it('pages that make something of a project are open to system administrators, who choose a project, and to nobody else', async () => {
   await open();
   abilityStore.set({ ability: abilityOf({}) });
   const opened = () =>

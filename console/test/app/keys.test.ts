@@ -13,7 +13,7 @@ describe('single keys', () => {
     keyStore.set({ on: true });
   });
 
-  it('run what they are registered for until that is taken back, and are listed with their words meanwhile', () => {
+  it('a single key runs its action until it is unregistered, and is listed with its label meanwhile', () => {
     const run = vi.fn();
     const stop = registerKey({ key: '/', label: 'Filter', run });
     expect(press('/').defaultPrevented).toBe(true);
@@ -24,7 +24,7 @@ describe('single keys', () => {
     expect(keyStore.get().keys).toEqual([]);
   });
 
-  it.each(['input', 'textarea', 'select'])('are dead while somebody is in a field: %s', (name) => {
+  it.each(['input', 'textarea', 'select'])('single keys are dead while somebody is in a field: %s', (name) => {
     const run = vi.fn();
     const stop = registerKey({ key: 'j', label: 'Next', run });
     const field = document.body.appendChild(document.createElement(name));
@@ -33,7 +33,7 @@ describe('single keys', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('are dead while a dialog is open, together with a modifier, and where they are switched off', () => {
+  it('single keys are dead while a dialog is open, together with a modifier, and where they are switched off', () => {
     const run = vi.fn();
     const stop = registerKey({ key: 'j', label: 'Next', run });
     press('j', document.body, { ctrlKey: true });
@@ -47,7 +47,7 @@ describe('single keys', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('leave the key alone where they answer that it is not for them', () => {
+  it('a single key is left to the browser where its action declines it', () => {
     const stop = registerKey({ key: ' ', label: 'Peek', run: () => false });
     expect(press(' ').defaultPrevented).toBe(false);
     stop();

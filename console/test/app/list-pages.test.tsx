@@ -26,7 +26,7 @@ const widths = () => [...document.querySelectorAll<HTMLElement>('col')].map(({ s
 const isOff = (name: string) => find('button', name).getAttribute('aria-disabled') === 'true';
 
 describe('the pages of a list', () => {
-  it('lead to the last one and back, each row once and in the order of the list', async () => {
+  it('the pages of a list lead to the last one and back, each row once and in the order of the list', async () => {
     const { router } = await openPage(Page, pageOf);
     await becomes('1–20 of 47 web-47');
     expect([isOff('First page'), isOff('Last page')]).toEqual([true, false]);
@@ -51,7 +51,7 @@ describe('the pages of a list', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('are the same after a reload of the last one', async () => {
+  it('the last page of a list is the same after a reload', async () => {
     const { router } = await openPage(Page, pageOf);
     await becomes('1–20 of 47 web-47');
     await click(find('button', 'Last page'));
@@ -62,7 +62,7 @@ describe('the pages of a list', () => {
     expect(isOff('Next page')).toBe(true);
   });
 
-  it('say which rows they are in the same moment as the rows change', async () => {
+  it('a list says which rows it shows in the same moment as the rows change', async () => {
     const seen = new Set<string>();
     const watch = new MutationObserver(() => figures() !== '' && seen.add(shown()));
     await openPage(Page, async (asked) => {
@@ -85,7 +85,7 @@ describe('the pages of a list', () => {
     expect([...seen].toSorted()).toEqual(['1–20 of 47 web-47', '21–40 of 47 web-27', '41–47 of 47 web-7']);
   });
 
-  it('cannot be asked for from the end in an order in which the unknown is always last', async () => {
+  it('the last page of a list cannot be asked for in an order in which the unknown is always last', async () => {
     await openPage(Page, pageOf, '/page?sort=cpu_usage:desc');
     await vi.waitFor(() => expect(all('button', 'Last page')).toHaveLength(1), { timeout: 20_000 });
     expect(isOff('Last page')).toBe(true);

@@ -22,7 +22,7 @@ function Page() {
   return null;
 }
 
-it('a list tells ids, count, loading, error, marker and whether it is the last page; each thing is one object for all that show it [store.list-views]', async () => {
+it('a list tells its ids, count, loading, error, marker and last page, and each thing is one object for all views [store.list-views]', async () => {
   let later: Given | Promise<Given> = { body: { data: [row('c')], count: 3 } };
   await openPage(Page, ({ path, query }) => {
     if (path.endsWith('/b')) return { body: row('b') };

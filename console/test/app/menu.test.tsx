@@ -48,7 +48,7 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
 const focused = () => document.activeElement?.textContent;
 
 describe('the tree of the menu', () => {
-  it('of a project has its groups, of which Project is the last', async () => {
+  it('the menu of a project has its groups, of which Project is the last', async () => {
     await openMenu();
     expect(lines()).toEqual([
       'Overview',
@@ -73,12 +73,12 @@ describe('the tree of the menu', () => {
     ]);
   });
 
-  it('has nothing of the compute cluster where there is none, and one entry instead of a group of one', async () => {
+  it('the menu has nothing of the compute cluster where there is none, and one entry instead of a group of one', async () => {
     await openMenu('/tasks', 'absent');
     expect(lines()).toEqual(['Overview', 'Object storage', 'Tasks', 'Project', '- Members', '- Quotas', '- API access']);
   });
 
-  it('of the administration has the resources of tenants folded until somebody opens them', async () => {
+  it('the menu of the administration has the resources of tenants folded until somebody opens them', async () => {
     await openAdministration('/monitoring');
     expect(lines()).toEqual([
       'Overview',
@@ -106,13 +106,13 @@ describe('the tree of the menu', () => {
     expect(lines().slice(10, 13)).toEqual(['Tenants’ resources', '- Virtual machines', '- Volumes']);
   });
 
-  it('has in domain mode users and projects alone, whatever else may be opened', () => {
+  it('the menu has in domain mode users and projects alone, whatever else may be opened', () => {
     const all = features.flatMap(({ noun, menu = [] }) => menu.map((entry) => ({ ...entry, noun })));
     for (const side of ['self-service', 'administration'] as const)
       expect(itemsOf(nodesOf(all, side, 'domain')).map(({ path }) => path)).toEqual(['/users', '/projects']);
   });
 
-  it('has a place for each entry that a feature declares, and leaves pages of the other side out of the palette', () => {
+  it('the menu has a place for each entry that a feature declares, and knows the pages of the other side', () => {
     const entries = features.flatMap(({ noun, menu = [] }) => menu.map((entry) => ({ ...entry, noun })));
     const places = [
       ['self-service', 'project'],
@@ -142,16 +142,16 @@ describe('the entry of the open page', () => {
     ['/users/groups/g-1', '/users/groups'],
     ['/compute/volume-snapshots/s-1', '/compute/volumes'],
     ['/users-of-others', undefined],
-  ])('at %s is %s', (address, path) => {
+  ])('the menu entry of the page at %s is %s', (address, path) => {
     expect(currentOf(items, address)?.path).toBe(path);
   });
 
-  it('is marked alone, also where another one lies above it', async () => {
+  it('the menu marks the entry of the open page alone, also where another one lies above it', async () => {
     await openAdministration('/monitoring/audit-log?limit=20');
     expect(current()).toEqual(['Audit log']);
   });
 
-  it('opens its group, and what somebody has folded stays so for the next visit elsewhere', async () => {
+  it('the menu opens the group of the open page, and what somebody has folded is kept for the next visit', async () => {
     setFolded('network', true);
     await openMenu('/compute/routers');
     expect(current()).toEqual(['Routers']);
@@ -162,7 +162,7 @@ describe('the entry of the open page', () => {
     expect(find('button', 'Network').classList.contains('is-around')).toBe(true);
   });
 
-  it('is not taken for folded by what else is kept in the browser', async () => {
+  it('the menu takes no group for folded by damaged values in the browser', async () => {
     localStorage.setItem('gantry.menu-folded.self-service', '{"network":"yes","storage":true}');
     vi.resetModules();
     const { foldStore: fresh } = await import('../../src/app/shell/menu-folds.ts');
@@ -173,7 +173,7 @@ describe('the entry of the open page', () => {
 describe('the narrow menu', () => {
   beforeEach(() => menuStore.set({ isExpanded: false }));
 
-  it('flies a group out by the keyboard, walks through it by arrows, and gives the focus back', async () => {
+  it('the narrow menu flies a group out by the keyboard, walks through it by arrows, and gives the focus back', async () => {
     await openMenu('/compute/images');
     expect(lines()).toEqual(['Overview', 'Compute', 'Storage', 'Network', 'Tasks', 'Project']);
     const group = find('button', 'Compute');
@@ -195,7 +195,7 @@ describe('the narrow menu', () => {
     expect(document.activeElement).toBe(group);
   });
 
-  it('closes what has flown out once the focus or the pointer is elsewhere', async () => {
+  it('the narrow menu closes what has flown out once the focus or the pointer is elsewhere', async () => {
     await openMenu();
     await click(find('button', 'Storage'));
     await acting(() => find('button', 'Network').focus());

@@ -28,7 +28,7 @@ const wait = (ms: number): void => void act(() => void vi.advanceTimersByTime(ms
 const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
 
 describe('notices', () => {
-  it('a warning stays 5 s, an error 10, a success and an information 3 [const.notification-duration-warning, const.notification-duration-error, const.notification-duration-success, const.notification-duration-info]', () => {
+  it('a warning shows for 5 s, an error for 10, a success and an information for 3 [const.notification-duration-warning, const.notification-duration-error, const.notification-duration-success, const.notification-duration-info]', () => {
     const times = { warning: 5000, error: 10_000, success: 3000, info: 3000 } as const;
     for (const type of Object.keys(times) as (keyof typeof times)[]) {
       show(type);
@@ -39,7 +39,7 @@ describe('notices', () => {
     }
   });
 
-  it('progress stays until it is closed or ends [const.notification-duration-progress]', () => {
+  it('a notice of progress shows until it is closed or ends [const.notification-duration-progress]', () => {
     show('progress', 'making');
     wait(24 * 3600_000);
     expect(shown()).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('notices', () => {
     expect(shown()).toHaveLength(0);
   });
 
-  it('shows three; the next begins its time when it appears', () => {
+  it('three notices show at once; the next begins its time when it appears', () => {
     for (const title of ['1', '2', '3', '4']) show('info', title);
     expect(shown()).toHaveLength(3);
     wait(3000);
@@ -63,7 +63,7 @@ describe('notices', () => {
     expect(shown()).toHaveLength(0);
   });
 
-  it('lets no progress hold back an error', () => {
+  it('notices of progress do not hold back an error', () => {
     for (const title of ['1', '2', '3']) show('progress', title);
     show('error', 'bad');
     const visible = visibleNotices(noticeStore.get().notices).map(({ title }) => title);
@@ -71,7 +71,7 @@ describe('notices', () => {
     expect(visible).toContain('bad');
   });
 
-  it('shows each type with an icon of its own [notif.types]', () => {
+  it('each type of notice shows with an icon of its own [notif.types]', () => {
     const icons = (['warning', 'error', 'info', 'success', 'progress'] as const).map((type) => {
       show(type);
       const icon = document.querySelector('.pf-v6-c-alert__icon')?.innerHTML ?? '';
@@ -86,7 +86,7 @@ describe('notices', () => {
     );
   });
 
-  it('has a close button, except for an info', () => {
+  it('a notice has a close button, except for an info', () => {
     for (const type of ['info', 'error'] as const) show(type);
     expect([...document.querySelectorAll('li')].map((item) => item.querySelector('button') !== null)).toEqual([false, true]);
   });

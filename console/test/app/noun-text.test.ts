@@ -44,7 +44,7 @@ it('a sentence of the frame keeps the grammar of its language: case, gender, num
   expect(await said('zh', 'volumes', 'list.empty-title')).toBe('没有卷');
 });
 
-it('what is added is not called created, and several are deleted with the words for one', async () => {
+it('an SSH key is added, not created, and several things are deleted with the words for one', async () => {
   expect([await said('en', 'key-pairs', 'title.add'), await said('en', 'key-pairs', 'submit')]).toEqual(['Add SSH key', 'Add']);
   expect([await said('ru', 'key-pairs', 'title.add'), await said('ru', 'flavors', 'title.add')]).toEqual([
     'Добавить ключ SSH',
@@ -80,6 +80,6 @@ it.each(LOCALES)('every sentence of every noun is whole in %s', async (language)
     }
 });
 
-it('sees the nouns that the frame speaks for', () => {
+it('the nouns that the frame speaks for are features of the console', () => {
   expect(features.map(({ noun }) => noun)).toEqual(expect.arrayContaining(nouns));
 });

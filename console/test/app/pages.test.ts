@@ -235,12 +235,12 @@ const NAMED: Record<string, string> = {
 describe('the pages of the product', () => {
   const pages = product.flatMap(({ routes }) => routes);
 
-  it('are public, or hold the restriction that is written here [choice.route-restrictions, choice.users-add-restriction]', () => {
+  it('each page of the product is public, of the user alone, or holds its listed restriction [choice.route-restrictions, choice.users-add-restriction]', () => {
     const restrictions = pages.map((page) => [page.path, 'public' in page ? 'public' : 'own' in page ? 'own' : page.restriction]);
     expect(Object.fromEntries(restrictions)).toEqual(RESTRICTIONS);
   });
 
-  it('asks for the right to create VPN connections where one is made [choice.vpn-add-resource]', () => {
+  it('the page to create a VPN connection asks for the right to create VPN connections [choice.vpn-add-resource]', () => {
     const add = pages.find(({ path }) => path === '/compute/vpn/add/{-$step}');
     expect(add && 'restriction' in add && add.restriction).toMatchObject({
       subject: 'compute_vpn_ipsec_site_connections',
@@ -248,12 +248,12 @@ describe('the pages of the product', () => {
     });
   });
 
-  it('use only read, create and update as actions [permissions.actions]', () => {
+  it('pages of the product use only read, create and update as actions [permissions.actions]', () => {
     const actions = pages.flatMap((page) => ('public' in page || 'own' in page ? [] : [page.restriction.action ?? 'read']));
     expect(['read', 'create', 'update']).toEqual(expect.arrayContaining(actions));
   });
 
-  it('have a parent that exists, and paths of their own', () => {
+  it('pages of the product have a parent that exists, and paths of their own', () => {
     const paths = pages.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(expect.arrayContaining(pages.flatMap(({ parent }) => parent ?? [])));

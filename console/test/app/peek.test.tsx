@@ -41,7 +41,7 @@ afterEach(() => {
   window.innerWidth = 1024;
 });
 
-it('shows a row beside the list when it is clicked: what it is, what can be done, and what was done last', async () => {
+it('a click on a row shows beside the list what it is, what can be done, and what was done last', async () => {
   const { asked, router } = await open();
   await click(row('web-2').querySelectorAll('td')[2]!);
   await shows('web-2');
@@ -59,7 +59,7 @@ it('shows a row beside the list when it is clicked: what it is, what can be done
   expect(pane()).toBeNull();
 });
 
-it('leaves links, boxes and menus of a row what they do', async () => {
+it('links, boxes and menus of a row do what they do, without opening the pane beside the list', async () => {
   const { router } = await open();
   await click(find('checkbox', 'Select web-1'));
   await click(find('button', 'Actions for web-1'));
@@ -68,14 +68,14 @@ it('leaves links, boxes and menus of a row what they do', async () => {
   expect(router.latestLocation.search).toEqual({});
 });
 
-it('is shown again by its address, also where its row is on another page of the list', async () => {
+it('the pane beside a list is shown again by its address, also where its row is on another page of the list', async () => {
   const { asked } = await open('/page?peek=server-3');
   await shows('web-3');
   expect(pane()?.textContent).toContain('key of 3');
   expect(asked.some(({ query }) => query.get('id') === 'in:server-3')).toBe(true);
 });
 
-it('goes along with J and K, is opened by Space, and closed by Escape, which leads back to the row', async () => {
+it('the pane beside a list follows J and K, opens by Space, and closes by Escape, which leads back to the row', async () => {
   const { router } = await open();
   await press('j');
   await press(' ');

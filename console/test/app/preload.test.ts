@@ -53,7 +53,7 @@ it('settings, rights, session and the first list leave with the first script', (
   expect([list?.headers.get('x-session-id'), list?.headers.get('x-auth-token')]).toEqual(['session-1', 'scoped-1']);
 });
 
-it('the first list waits for the rights where the last ones did not grant it, and where the address leads into another project', () => {
+it('the first list waits for the rights where the last rights did not grant it, and for another project in the address', () => {
   opened('/compute/instances', ['tasks']);
   const refused = fakeServer(() => ({ body: {} }));
   sendAhead();
@@ -64,7 +64,7 @@ it('the first list waits for the rights where the last ones did not grant it, an
   expect(elsewhere.urls().filter((url) => url.includes('servers'))).toEqual([]);
 });
 
-it('who is not signed in asks for the settings alone', () => {
+it('a page without a session asks ahead for the settings alone', () => {
   freshTab();
   history.replaceState(null, '', '/');
   const { urls } = fakeServer(() => ({ body: {} }));

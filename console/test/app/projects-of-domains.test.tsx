@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('of the projects of a domain that are searched for while somebody types only the last are fetched, 300 ms after the last letter, and no more than there can be [domainprojects.last-call-delay, domainprojects.limit]', async () => {
+it('a search for projects of a domain fetches only what was typed last, 300 ms after the last letter, with a limit [domainprojects.last-call-delay, domainprojects.limit]', async () => {
   function Found() {
     const { projects, search: typed, onSearch } = useProjects();
     return (

@@ -8,7 +8,7 @@ const decode = (value: unknown) => decodeReturnRoute(value, (name) => name === S
 const encodeText = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('a returnRoute', () => {
-  it('comes back as it was, through the address as well [choice.return-route-value]', () => {
+  it('a returnRoute comes back as it was, through the address as well [choice.return-route-value]', () => {
     const names = fc.stringMatching(/^[a-z]+$/);
     fc.assert(
       fc.property(fc.dictionary(names, fc.string()), fc.dictionary(names, fc.jsonValue()), (params, query) => {
@@ -21,13 +21,13 @@ describe('a returnRoute', () => {
     );
   });
 
-  it('names a page as the specification does, or by its path', () => {
+  it('a returnRoute names a page as the specification does, or by its path', () => {
     const named = { name: 'volumeDetails', params: { volumeId: 'v1', detailsTab: 'snapshots' }, query: {} };
     expect(decode(encodeReturnRoute(named))).toEqual({ ...named, name: '/compute/volumes/$volumeId/{-$detailsTab}' });
     expect(decode(encodeReturnRoute({ ...named, name: 'volumedetails' }))).toBeUndefined();
   });
 
-  it('opens the overview of a load balancer where the name says no tab', () => {
+  it('a returnRoute opens the overview of a load balancer where it names no tab', () => {
     const named = { name: 'computeLoadBalancersDetails', params: { loadBalancerId: 'lb' }, query: {} };
     const path = '/compute/load-balancers/$loadBalancerId/$detailsTab';
     expect(decode(encodeReturnRoute(named))).toMatchObject({ name: path, params: { loadBalancerId: 'lb', detailsTab: 'overview' } });
@@ -48,7 +48,7 @@ describe('a returnRoute', () => {
     ['nothing', ''],
     ['no text', { name: STEP }],
     ['an absent one', undefined],
-  ])('is refused where it is %s [choice.return-route-value]', (_, value) => {
+  ])('a returnRoute is refused where it is %s [choice.return-route-value]', (_, value) => {
     expect(decode(value)).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ it('the sign-in page opens without the nouns, whose pages are there once they ha
   expect(more).toHaveBeenCalledOnce();
 });
 
-it('the address of a noun waits for the nouns, and an unknown one is told to be so', async () => {
+it('the address of a noun waits for the nouns, and an unknown address leads to the 404 page', async () => {
   const router = await openAt('/things', async () => all);
   expect(pageText()).toContain('the page /things');
   await acting(() => router.navigate({ to: '/nowhere' }));

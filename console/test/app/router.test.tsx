@@ -122,14 +122,14 @@ const signedIn = (rights: Record<string, ('GET' | 'POST')[]> = { things: ['GET']
 };
 
 describe('routes', () => {
-  it('public ones show without header, menu and session check [shell.meta-public]', async () => {
+  it('public routes show without header, menu and session check [shell.meta-public]', async () => {
     await open('/open');
     await becomes(() => expect(heading()).toBe('open'));
     expect(location.pathname).toBe('/open');
     expect(document.querySelector('header, nav')).toBeNull();
   });
 
-  it('secure ones have both, and send away who is not signed in', async () => {
+  it('secure routes have header and menu, and lead to the login page who is not signed in', async () => {
     signedIn();
     await open('/things');
     await becomes(() => expect(heading()).toBe('/things'));
@@ -141,7 +141,7 @@ describe('routes', () => {
     expect(location.search).toBe('?redirectUrl=%2Fthings%3Fx%3D1');
   });
 
-  it('set the title of the tab from a text and from a function [shell.meta-title]', async () => {
+  it('routes set the title of the tab from a text and from a function [shell.meta-title]', async () => {
     signedIn();
     await open('/things');
     await becomes(() => expect(document.title).toBe('things - Gantry'));
@@ -167,7 +167,7 @@ describe('routes', () => {
     expect(counter()?.textContent).toBe('1');
   });
 
-  it('routes of another address lead on with what it names, and leave no trace of it', async () => {
+  it('an old address leads on to the new one with what it names, and leaves no trace in the history', async () => {
     signedIn();
     await open('/things');
     const { length } = history;
@@ -177,7 +177,7 @@ describe('routes', () => {
     expect(history).toHaveLength(length);
   });
 
-  it.each(['/', '/things'])('enter the project that the address names, and drop it from the address: %s', async (path) => {
+  it.each(['/', '/things'])('a route enters the project that the address names, and drops it from the address: %s', async (path) => {
     fakeServer(({ url }) =>
       url.endsWith('/auth') ? { body: { token: 'of-p2' } } : { body: { data: { things: ['GET'] }, capabilities: [], seq: 8 } },
     );
@@ -188,13 +188,13 @@ describe('routes', () => {
     await becomes(() => expect(location.search).toBe(''));
   });
 
-  it('keep the project that the start page was asked for until somebody has signed in', async () => {
+  it('the login page keeps the project that the start page was asked for', async () => {
     await open('/?project_id=p2');
     await becomes(() => expect(heading()).toBe('/login'));
     expect(new URLSearchParams(location.search).get('redirectUrl')).toBe('/?project_id=p2');
   });
 
-  it('wait for the rights, and lead to /error403 where they are missing', async () => {
+  it('a route waits for the rights, and leads to /error403 where they are missing', async () => {
     signedIn({ things: ['GET'] });
     resetAbilities();
     await open('/guarded');
@@ -205,7 +205,7 @@ describe('routes', () => {
     expect(router.state.location.state.denied).toBe('/guarded');
   });
 
-  it('start their data while their page is still on its way', async () => {
+  it('a route starts to load its data while its page is still on its way', async () => {
     signedIn();
     await open('/slow?page=3');
     await becomes(() => expect(prefetch).toHaveBeenCalled());
@@ -218,7 +218,7 @@ describe('routes', () => {
   it.each([
     [['things'], 'grant it', 1],
     [['others'], 'do not grant it', 0],
-  ])('ask for their data before the rights where the last ones (%j) %s', async (reads, _, times) => {
+  ])('a route asks for its data before the rights where the last ones (%j) %s', async (reads, _, times) => {
     signedIn();
     resetAbilities();
     prefetch.mockClear();
@@ -231,7 +231,7 @@ describe('routes', () => {
     act(chunk.resolve);
   });
 
-  it('say so when their chunk does not arrive, keep the shell, and try again on the next visit', async () => {
+  it('a route says so when its chunk does not arrive, keeps the shell, and tries again on the next visit', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedIn();
     await open('/broken');
@@ -243,14 +243,14 @@ describe('routes', () => {
     await becomes(() => expect(heading()).toBe('there'));
   });
 
-  it('show the 404 page for an unknown address', async () => {
+  it('an unknown address shows the 404 page', async () => {
     await open('/no/such/page');
     await becomes(() => expect(heading()).toBe('/error404'));
   });
 });
 
 describe('as the session changes', () => {
-  it('who has access disabled is led by its name to the page that says so, from whatever address, and it needs no sign-in [route.access-disabled]', async () => {
+  it('a user with disabled access is led from any page to the page that says so, which needs no sign-in [route.access-disabled]', async () => {
     signedIn();
     sessionStore.set({ accessDisabled: 'project' });
     await open('/things');

@@ -32,7 +32,7 @@ describe('the form for a new thing', () => {
     await click(find('button', 'Add'));
   };
 
-  it('leads back to where it was opened, with the id of what was made, or with nothing', async () => {
+  it('the form for a new thing leads back to where it was opened, with the id of what was made, or with nothing', async () => {
     const { router } = await openFrom(STEP);
     await add();
     await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/key?a=b&created=key-9'));
@@ -41,7 +41,7 @@ describe('the form for a new thing', () => {
     await eventually(() => expect(other.state.location.href).toBe('/compute/instances/add/key?a=b'));
   });
 
-  it('begins at the name, which is judged when the form is sent where it is left empty', async () => {
+  it('the form for a new thing begins at the name, which is judged when the form is sent where it is left empty', async () => {
     await openFrom(STEP);
     expect(document.activeElement === find('textbox', 'Name')).toBe(true);
     await acting(() => find('textbox', 'Public key').focus());
@@ -50,14 +50,14 @@ describe('the form for a new thing', () => {
     await eventually(() => expect(document.querySelectorAll('[data-field-error="Name"]')).toHaveLength(1));
   });
 
-  it('leaves the focus alone where only a finger is there to type with', async () => {
+  it('the form for a new thing leaves the focus alone where only a finger is there to type with', async () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     await openFrom(STEP);
     expect(document.activeElement === document.body).toBe(true);
     vi.restoreAllMocks();
   });
 
-  it('leads to what was made where it came from no page of the console, and to the list where nothing was', async () => {
+  it('the form for a new thing opened from outside the console leads to what was made, or to the list', async () => {
     const { router } = await openFrom('//example.org');
     await add();
     await eventually(() => expect(router.state.location.href).toBe(section.addressOf('key-9')));
@@ -67,7 +67,7 @@ describe('the form for a new thing', () => {
     await eventually(() => expect(other.state.location.href).toBe(section.path));
   });
 
-  it('keeps what was typed while one is away, and forgets it when it is given up', async () => {
+  it('the form for a new thing keeps what was typed while one is away, and forgets it when it is given up', async () => {
     const { router } = await openFrom('//example.org');
     await type(find('textbox', 'Name'), 'half typed');
     await router.navigate({ to: '/other' });
@@ -83,7 +83,7 @@ describe('the form for a new thing', () => {
     await eventually(() => expect((find('textbox', 'Name') as HTMLInputElement).value).toBe(''));
   });
 
-  it('refuses a name that one of the user has, while it is typed', async () => {
+  it('the form for a new key refuses a name that another key of the user has, while it is typed', async () => {
     await openFrom('//example.org', [
       { id: 'k', name: 'laptop', user_id: 'user-1' },
       { id: 'o', name: 'other', user_id: 'another' },

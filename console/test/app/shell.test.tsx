@@ -76,7 +76,7 @@ describe('beside a thing that is not found', () => {
       { projects: [other] },
     );
 
-  it('stands the way into the project that has it, which the address survives', async () => {
+  it('a thing that is not found offers the way into the project that has it, and the address survives the switch', async () => {
     const { asked, router } = await answer([{ kind: 'server', project_id: 'project-2' }]);
     expect(pageText()).toContain('It belongs to another of your projects: Other.');
     const before = router.state.location.href;
@@ -87,7 +87,7 @@ describe('beside a thing that is not found', () => {
     expect(sessionStore.get().isSwitchingScope).toBe(false);
   });
 
-  it('stands nothing where the id is of nothing that the user may see', async () => {
+  it('a page for an id that the user may see nowhere offers no other project', async () => {
     await answer([]);
     expect(pageText()).toBe('');
   });

@@ -7,14 +7,14 @@ import { documentTitle } from '../../src/app/router/use-page-title.ts';
 import { findProjects } from '../../src/app/shell/project-filter.ts';
 
 describe('the query of an address', () => {
-  it('carries an object through the address and back [shell.query-json]', () => {
+  it('a query carries an object through the address and back [shell.query-json]', () => {
     const search = { filters: { status: ['ACTIVE'], name: 'a&b' }, name: 'web', list: ['1', '2'] };
     expect(parseSearch(stringifySearch(search))).toEqual(search);
     expect(stringifySearch({ filters: { status: ['ACTIVE'] } })).toBe('?filters=%7B%22status%22:%5B%22ACTIVE%22%5D%7D');
     expect(parseSearch('?filters=%7B%22name%22%3A%22a%26b%22%7D')).toEqual({ filters: { name: 'a&b' } });
   });
 
-  it('leaves plain values plain, and what is not JSON a text', () => {
+  it('a query leaves plain values plain, and what is not JSON a text', () => {
     expect(parseSearch('?project_id=123&flag=true&broken={a&quoted="x"')).toEqual({
       project_id: '123',
       flag: 'true',
@@ -25,7 +25,7 @@ describe('the query of an address', () => {
     expect(stringifySearch({})).toBe('');
   });
 
-  it('gives every text, object and list back as it was', () => {
+  it('a query gives every text, object and list back as it was', () => {
     const json = fc
       .jsonValue()
       .filter((value) => typeof value === 'object' && value !== null)
@@ -43,19 +43,19 @@ describe('the query of an address', () => {
 describe('the search of the project chooser', () => {
   const projects = ['Alpha', 'project1', 'a.*(b'].map((name) => ({ name }));
 
-  it('takes special characters as they are and never throws [chooser.search-escape]', () => {
+  it('the search of the project chooser takes special characters as they are and never throws [chooser.search-escape]', () => {
     expect(findProjects(projects, 'a.*(')).toEqual([{ name: 'a.*(b' }]);
     fc.assert(fc.property(fc.string(), (text) => findProjects(projects, text).length <= projects.length));
   });
 
-  it('does not look at case, and orders by name', () => {
+  it('the search of the project chooser does not look at case, and orders by name', () => {
     expect(findProjects(projects, 'PROJ')).toEqual([{ name: 'project1' }]);
     expect(findProjects(projects, '').map(({ name }) => name)).toEqual(['a.*(b', 'Alpha', 'project1']);
   });
 });
 
 describe('the title of the tab', () => {
-  it('is page title - product, or the product alone', () => {
+  it('the title of the tab is page title - product, or the product alone', () => {
     expect(documentTitle('Volumes', 'Gantry')).toBe('Volumes - Gantry');
     expect(documentTitle(undefined, 'Gantry')).toBe('Gantry');
   });
@@ -65,7 +65,7 @@ describe('polling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('runs again 5 s after the run before has ended [const.polling-helper]', async () => {
+  it('polling runs again 5 s after the run before has ended [const.polling-helper]', async () => {
     const starts: number[] = [];
     const begin = Date.now();
     const stop = poll(async () => {
@@ -77,7 +77,7 @@ describe('polling', () => {
     expect(starts).toEqual([0, 7000, 14_000]);
   });
 
-  it('goes on after a run that fails', async () => {
+  it('polling goes on after a run that fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const task = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no')));
     const stop = poll(task);
@@ -88,7 +88,7 @@ describe('polling', () => {
     log.mockRestore();
   });
 
-  it('can be stopped between and during runs [const.polling-stop]', async () => {
+  it('polling can be stopped between and during runs [const.polling-stop]', async () => {
     const task = vi.fn<() => Promise<void>>(() => new Promise((resolve) => void setTimeout(resolve, 1000)));
     poll(task)();
     const stop = poll(task);
@@ -107,7 +107,7 @@ describe('the focus helper', () => {
   });
   const find = () => document.querySelector<HTMLElement>('input');
 
-  it('focuses a field that appears later, and stops after ten attempts [const.focus-helper]', () => {
+  it('the focus helper focuses a field that appears later, and stops after ten attempts [const.focus-helper]', () => {
     focusWhenThere(find);
     vi.advanceTimersByTime(2000);
     const field = document.body.appendChild(document.createElement('input'));
@@ -120,7 +120,7 @@ describe('the focus helper', () => {
     expect(look).toHaveBeenCalledTimes(10);
   });
 
-  it('leaves the focus where it is no longer wanted', () => {
+  it('the focus helper sets no focus where it is no longer wanted', () => {
     let isWanted = true;
     focusWhenThere(find, () => isWanted);
     isWanted = false;

@@ -45,7 +45,7 @@ const Page = () => (
 
 const first = (label: string) => document.querySelector(`table[aria-label="${label}"] td`)?.textContent;
 
-it('a table that is a part of a page keeps its order and search in the address, beside those of the page and of other tables', async () => {
+it('a table within a page keeps its order and search in the address, beside those of the page and other tables', async () => {
   const router = await renderPage(Page, '/page?sort=name:desc&volumes.sort=size:asc');
   const query = () => router.state.location.search;
   expect([first('Volumes'), first('Snapshots')]).toEqual(['disk-0', 'disk-0']);
@@ -68,7 +68,7 @@ it('a table that is a part of a page keeps its order and search in the address, 
   expect(document.querySelector<HTMLInputElement>('input[aria-label="Search: Snapshots"]')?.value).toBe('disk-1');
 });
 
-it('an order that the address makes up is none', async () => {
+it('a table ignores an order in the address that it does not have', async () => {
   await renderPage(Page, '/page?volumes.sort=colour:asc&snapshots.sort=down');
   expect([first('Volumes'), first('Snapshots')]).toEqual(['disk-0', 'disk-0']);
   expect([...document.querySelectorAll('th')].map((th) => th.getAttribute('aria-sort'))).toEqual(['none', 'none', 'none', 'none']);

@@ -26,7 +26,7 @@ it('an error that nobody has caught is told in a notice with a title and a messa
   expect(told()).toEqual([DEFAULT]);
 });
 
-it('a promise that nobody waits for is told as well, but for a request that was given up, and remarks of the browser are not', () => {
+it('an unhandled rejection is told in a notice, unlike a cancelled request or a remark of the browser', () => {
   rejected(new ApiError('cancel', 'Cancel action'));
   thrown(null, 'ResizeObserver loop completed with undelivered notifications.');
   thrown(new Error('ResizeObserver loop limit exceeded'), 'ResizeObserver loop limit exceeded');

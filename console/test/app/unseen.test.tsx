@@ -39,7 +39,7 @@ beforeEach(() => {
 describe('the dot beside Tasks', () => {
   const tasks = () => [...document.querySelectorAll('nav a')].find((link) => link.getAttribute('href')?.endsWith('/tasks'))?.textContent;
 
-  it('says in words that tasks have failed which nobody has seen, and goes once the tasks are looked at', async () => {
+  it('the entry Tasks of the menu says that tasks have failed unseen, and looking at the tasks marks them as seen', async () => {
     startCentre();
     const Page = () => {
       useFailuresSeen();
@@ -60,7 +60,7 @@ describe('the dot beside Tasks', () => {
 });
 
 describe('the number at the bell', () => {
-  it('is red and speaks of failures only while one of them is unseen', async () => {
+  it('the number at the bell is red and speaks of failures only while one of them is unseen', async () => {
     startCentre();
     await openPage(inFeatures(HeaderPart), nothing);
     const bell = () => document.querySelector('.gantry-bell')!;
@@ -85,7 +85,7 @@ describe('room below the page', () => {
     document.body.replaceChildren();
   });
 
-  it('is as large as the pop-ups, keeps the end of the page in sight, and goes with them', () => {
+  it('the room below the page is as large as the pop-ups, keeps the end of the page in sight, and goes with them', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
@@ -129,7 +129,7 @@ describe('the sign-in page', () => {
     ['shell:session.idle', 'You were signed out after 20 min of inactivity.'],
     ['shell:session.ended', 'Your session has expired or was ended elsewhere'],
     ['shell:session.password', 'Your password was changed. Sign in with the new password.'],
-  ] as const)('says why the session ended: %s', async (reason, text) => {
+  ] as const)('the sign-in page says why the session ended: %s', async (reason, text) => {
     fakeServer(answers());
     settingsStore.set({ idleMinutes: 20 });
     await signOut(reason);
@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
     expect(pageText()).toContain(text);
   });
 
-  it('says to who is disabled that they are, also after they have signed out', async () => {
+  it('the sign-in page says to a disabled user that the account is disabled, also after the sign-out', async () => {
     fakeServer(answers());
     sessionStore.set({ ...SIGNED_OUT, token: 't', accessDisabled: 'user' });
     await signOut();

@@ -60,7 +60,7 @@ describe.each([
     ['--gantry-fill-warning', '--gantry-surface', 3],
     ['--gantry-fill-alarm', '--gantry-surface', 3],
     ['--pf-t--global--border--color--control--default', '--gantry-surface', 3],
-  ])('%s stands out on %s by %d at least', (front, back, least) => {
+  ])('the colour %s stands out on %s with a contrast of %d at least', (front, back, least) => {
     for (const name of [front, back]) expect(colour(theme, name), name).toMatch(/^#[0-9a-f]{6}$/i);
     expect(contrast(colour(theme, front), colour(theme, back))).toBeGreaterThanOrEqual(least);
   });

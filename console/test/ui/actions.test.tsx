@@ -83,11 +83,11 @@ it.each<[string, Offer[], string[], string[]]>([
     ['a', 'b', 'c'],
     ['c'],
   ],
-])('shows as buttons %s', (_, offers, declared, buttons) => {
+])('an action bar shows as buttons %s', (_, offers, declared, buttons) => {
   expect(buttonsOf(offers, declared).map(({ id }) => id)).toEqual(buttons);
 });
 
-it('takes no room for a menu that holds nothing', async () => {
+it('an action bar takes no room for a menu that holds nothing', async () => {
   await render(<ActionBar offers={[offer('Stop')]} buttons={['Stop']} menuLabel="Actions" />);
   expect(document.querySelectorAll('.pf-v6-c-action-list__item')).toHaveLength(1);
   await render(
@@ -104,7 +104,7 @@ it('takes no room for a menu that holds nothing', async () => {
   expect(find('menuitem', 'Delete').textContent).toBe('Delete');
 });
 
-it('keeps an impossible action reachable, says why and does nothing', async () => {
+it('an impossible action stays reachable, says why and does nothing', async () => {
   const run = vi.fn<() => void>();
   await render(<Screen actions={[action({ run })]} items={[{ ...thing, state: 'off' }]} />);
   const button = find('button', 'Stop');
@@ -122,7 +122,7 @@ it('keeps an impossible action reachable, says why and does nothing', async () =
   expect(run).not.toHaveBeenCalled();
 });
 
-it('does one thing on a double click, and shows it as busy in every place', async () => {
+it('an action runs once on a double click, and shows as busy in every place', async () => {
   let finish = (): void => undefined;
   const run = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
   await render(<Screen actions={[action({ run }), action({ id: 'things.other', label: 'Other' })]} items={[thing]} />);
@@ -141,7 +141,7 @@ it('does one thing on a double click, and shows it as busy in every place', asyn
   expect(find('menuitem', 'Other').getAttribute('aria-disabled')).toBeNull();
 });
 
-it('reports the failure of an action that asks nothing, and can be done again', async () => {
+it('an action that asks nothing reports its failure, and can be done again', async () => {
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('refused')).mockResolvedValue(undefined);
   await render(<Screen actions={[action({ run })]} items={[thing]} />);
   await click(find('button', 'Stop'));
@@ -150,7 +150,7 @@ it('reports the failure of an action that asks nothing, and can be done again', 
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('asks first, and follows the thing while the question is open', async () => {
+it('an action asks first, and follows the thing while the question is open', async () => {
   const run = vi.fn<() => Promise<void>>(async () => undefined);
   const actions = [action({ run, confirm: ({ id }) => ({ title: `Stop ${id}?`, confirm: 'Yes, stop' }) })];
   const show = await render(<Screen actions={actions} items={[thing]} />);
@@ -166,7 +166,7 @@ it('asks first, and follows the thing while the question is open', async () => {
   expect(all('dialog')).toHaveLength(0);
 });
 
-it('does a bulk action to those that allow it, and names the others with the reason', async () => {
+it('a bulk action runs on the things that allow it, and names the others with the reason', async () => {
   const run = vi.fn<() => Promise<void>>(async () => undefined);
   const actions = [
     action({
@@ -185,7 +185,7 @@ it('does a bulk action to those that allow it, and names the others with the rea
   expect(run).toHaveBeenCalledExactlyOnceWith([items[0], items[2]], false, undefined);
 });
 
-it('offers no bulk action that none of the chosen allows, and says why', async () => {
+it('offers no bulk action that no chosen thing allows, and says why', async () => {
   const bulk = { label: 'Stop', confirm: () => ({ title: 'Stop?', confirm: 'Yes' }), run: async () => undefined };
   const off = { ...thing, state: 'off' };
   await render(<Screen actions={[action({ bulk })]} items={[off]} chosen={[off]} />);
@@ -195,7 +195,7 @@ it('offers no bulk action that none of the chosen allows, and says why', async (
   expect(all('dialog')).toHaveLength(0);
 });
 
-it('a failure is told once: in the question while that is open, elsewhere where it was closed meanwhile', async () => {
+it('the failure of an action is told once: in the question while that is open, elsewhere once it was closed', async () => {
   let refuse = (): void => undefined;
   const run = () => new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))));
   const actions = [

@@ -16,20 +16,20 @@ describe('the scale of a chart', () => {
     [1500, 1000, 2000],
     [1_000_000, 1024, 1024 * 1000],
     [1_048_577, 1024, 2 * 1024 ** 2],
-  ])('ends above %d (base %d) at %d', (value, base, top) => {
+  ])('the scale of a chart ends above %d (base %d) at %d', (value, base, top) => {
     expect(roundTop(value, base)).toBeCloseTo(top, 6);
   });
 });
 
 describe('times in which something was wrong', () => {
-  it('are those in which a line was above 0, each point standing for the step before it', () => {
+  it('a time with an error is one in which a line was above 0, each point standing for the step before it', () => {
     const points = [[0, 0], [10, 1], [20, 1], [30, null], [40, 1], [50, 0]] as const; // prettier-ignore
     expect(spansOf(points, 10)).toEqual([
       { from: 0, to: 20 },
       { from: 30, to: 40 },
     ]);
   });
-  it('are cut to what is shown', () => {
+  it('times in which something was wrong are cut to what the chart shows', () => {
     const spans = [{ from: 0, to: 10 }, { from: 20, to: 40 }, { from: 90, to: 95 }]; // prettier-ignore
     expect(clipped(spans, { from: 5, to: 30 })).toEqual([
       { from: 5, to: 10 },
@@ -44,7 +44,7 @@ describe('the time of a chart', () => {
     ['is all of it for what is older', 5, { from: 10, to: 100 }],
     ['is all of it where nobody knows when the thing began', NaN, { from: 10, to: 100 }],
     ['holds no point from before what has only just begun', 130, { from: 130, to: 131 }],
-  ])('%s', (_, since, span) => {
+  ])('the time of a chart %s', (_, since, span) => {
     expect(sinceBegin({ from: 10, to: 100 }, since)).toEqual(span);
   });
 });
@@ -64,7 +64,7 @@ describe('a chart', () => {
     return onZoom;
   };
 
-  it('has its title, its series with their latest values, and a table of all of them', async () => {
+  it('a chart has its title, its series with their latest values, and a table of all of them', async () => {
     await show();
     expect(document.querySelector('figcaption')?.textContent).toBe('Disk');
     expect(pageText()).toContain('Read 3 B');
@@ -80,18 +80,18 @@ describe('a chart', () => {
     expect(rows).toEqual([['3 B', '–none'], ['1 B', '2 B']]); // prettier-ignore
   });
 
-  it('says where nothing was measured', async () => {
+  it('a chart says where nothing was measured', async () => {
     await show([{ name: 'Read', points: [[0, null]] }]);
     expect(pageText()).toContain('No data for this time range.');
   });
 
-  it('draws its lines over one axis of time, with a gap where nothing is known', async () => {
+  it('a chart draws its lines over one axis of time, with a gap where nothing is known', async () => {
     await show();
     await vi.waitFor(() => expect(drawn.data).toEqual([[0, 60], [1, 3], [2, null]]), { timeout: 20_000 }); // prettier-ignore
     expect(drawn.options?.series.slice(1).some(({ spanGaps }) => spanGaps)).toBe(false);
   });
 
-  it('tells at its series what was measured where one points', async () => {
+  it('a chart tells at its series what was measured where one points', async () => {
     await show();
     await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 20_000 });
     await acting(() => drawn.options?.hooks.setCursor[0]({ cursor: { idx: 0 }, data: [[0, 60]] }));
@@ -99,7 +99,7 @@ describe('a chart', () => {
     expect(pageText()).toContain('Write 2 B');
   });
 
-  it('zooms to what is dragged over, not on a click, and back by a double click', async () => {
+  it('a chart zooms to what is dragged over, not on a click, and back by a double click', async () => {
     const onZoom = await show();
     await vi.waitFor(() => expect(drawn.options).toBeDefined(), { timeout: 20_000 });
     const drag = (left: number, width: number) =>
@@ -112,7 +112,7 @@ describe('a chart', () => {
     expect(onZoom).toHaveBeenLastCalledWith(undefined);
   });
 
-  it('shades the times in which something was wrong, and names them', async () => {
+  it('a chart shades the times in which something was wrong, and names them', async () => {
     const shaded = { label: 'Not healthy', spans: [{ from: 15_000, to: 30_000 }] };
     await render(
       <LineChart title="Disk" series={series} span={{ from: 0, to: 60_000 }} shaded={shaded} format={String} onZoom={() => undefined} />,
@@ -125,7 +125,7 @@ describe('a chart', () => {
     expect(document.querySelector('[data-shaded]')?.textContent).toContain('Not healthy');
   });
 
-  it('fills the screen and leaves it again, where the browser lets it', async () => {
+  it('a chart fills the screen and leaves it again, where the browser lets it', async () => {
     const screen = { fullscreenEnabled: true, fullscreenElement: null as Element | null };
     for (const name of ['fullscreenEnabled', 'fullscreenElement'] as const)
       Object.defineProperty(document, name, { configurable: true, get: () => screen[name] });

@@ -11,20 +11,20 @@ const base = {
   onClose: () => undefined,
 };
 
-it('puts the focus on Cancel', async () => {
+it('a confirm dialog puts the focus on Cancel', async () => {
   await render(<ConfirmDialog {...base} />);
   await settle(20);
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
 
-it('closes with Escape', async () => {
+it('a confirm dialog closes with Escape', async () => {
   const onClose = vi.fn<() => void>();
   await render(<ConfirmDialog {...base} onClose={onClose} />);
   await acting(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('shows a failure in its place and does it once more when that is confirmed again', async () => {
+it('a confirm dialog shows a failure and tries once more when it is confirmed again', async () => {
   const onConfirm = vi.fn<() => void>();
   await render(
     <ConfirmDialog {...base} onConfirm={onConfirm} failure={{ text: 'It failed', detail: 'disk on fire', requestId: 'req-1' }} />,
@@ -34,7 +34,7 @@ it('shows a failure in its place and does it once more when that is confirmed ag
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-it('turns its button off after a failure that is not to be tried again', async () => {
+it('a confirm dialog turns its button off after a failure that is not to be tried again', async () => {
   const onConfirm = vi.fn<() => void>();
   const show = await render(<ConfirmDialog {...base} disableOnError onConfirm={onConfirm} />);
   await click(find('button', 'Delete'));
@@ -44,7 +44,7 @@ it('turns its button off after a failure that is not to be tried again', async (
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-it('stops what is under way when it is cancelled meanwhile, and nothing before', async () => {
+it('a confirm dialog stops what is under way when it is cancelled meanwhile, and nothing before', async () => {
   const [abort, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const show = await render(<ConfirmDialog {...base} abort={abort} onClose={onClose} />);
   await click(find('button', 'Cancel'));
@@ -55,7 +55,7 @@ it('stops what is under way when it is cancelled meanwhile, and nothing before',
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it('works only when the phrase was typed', async () => {
+it('a confirm dialog works only when its phrase was typed', async () => {
   const onConfirm = vi.fn<() => void>();
   await render(<ConfirmDialog {...base} phrase="delete 3" onConfirm={onConfirm} />);
   await click(find('button', 'Delete'));
@@ -67,7 +67,7 @@ it('works only when the phrase was typed', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-it('ignores confirming while it is at work', async () => {
+it('a confirm dialog ignores confirming while its action is under way', async () => {
   const onConfirm = vi.fn<() => void>();
   await render(<ConfirmDialog {...base} pending onConfirm={onConfirm} />);
   await click(find('button', 'Delete'));

@@ -9,7 +9,7 @@ const properties = [
   { label: 'Zone', value: undefined },
 ];
 
-it('folds properties without a value away and shows them with a dash when they are asked for', async () => {
+it('details fold properties without a value away and show them with a dash when they are asked for', async () => {
   await render(<Details properties={properties} />);
   for (const label of ['Server', 'Description', 'Zone']) expect(pageText()).not.toContain(label);
   await click(find('button', 'Show empty values (3)'));
@@ -18,7 +18,7 @@ it('folds properties without a value away and shows them with a dash when they a
   expect(pageText()).not.toContain('Zone');
 });
 
-it('says nothing of properties without a value in a card of its own', async () => {
+it('details in a narrow card say nothing of properties without a value', async () => {
   await render(<Details properties={properties} narrow />);
   expect(pageText()).toBe('Size10 GiB');
 });

@@ -66,7 +66,7 @@ it('marks a field whose value the server knows to be taken, keeps the mark, and 
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('is sent once, as soon as the server has told that its values are free, when it was submitted before that', async () => {
+it('a form submitted during a check is sent once, as soon as the server has told that its values are free', async () => {
   await open();
   await type(find('textbox', 'Name'), 'web');
   await asked('web');
@@ -78,7 +78,7 @@ it('is sent once, as soon as the server has told that its values are free, when 
   expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'web' });
 });
 
-it('takes the mark away with the value it was found for, and hears no answer about a value that is gone', async () => {
+it('a form takes a mark away with the value it was found for, and hears no answer about a value that is gone', async () => {
   await open();
   await type(find('textbox', 'Name'), 'web');
   await asked('web');
@@ -93,7 +93,7 @@ it('takes the mark away with the value it was found for, and hears no answer abo
   expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'other' });
 });
 
-it('asks once for what is typed in one go, and lets the form be sent where the check fails', async () => {
+it('a form checks once what is typed in one go, and can be sent where the check fails', async () => {
   await open();
   check.mockRejectedValueOnce(new Error('no answer'));
   await click(find('button', 'In one go'));

@@ -68,7 +68,7 @@ it('brings the first wrong field of a form dialog into view and gives it the foc
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('leads to the first wrong field each time the button is pressed, which is never off because of it', async () => {
+it('a form dialog leads to the first wrong field each time its button is pressed, which is never off because of it', async () => {
   await open();
   await click(find('button', 'Save'));
   await settle(10);
@@ -79,7 +79,7 @@ it('leads to the first wrong field each time the button is pressed, which is nev
   expect(document.activeElement).toBe(find('textbox', 'Second'));
 });
 
-it('asks before a changed form dialog is closed, where that is wanted, and closes an unchanged one at once', async () => {
+it('asks before a changed form dialog is closed, where that is wanted', async () => {
   await open();
   await type(find('textbox', 'First'), 'typed');
   await click(find('button', 'Cancel'));
@@ -91,7 +91,7 @@ it('asks before a changed form dialog is closed, where that is wanted, and close
   expect(pageText()).toContain('closed');
 });
 
-it('closes an unchanged form dialog, and one of which nobody is to be asked, without a question', async () => {
+it('closes an unchanged form dialog without a question', async () => {
   await open();
   await click(find('button', 'Cancel'));
   expect(all('dialog')).toHaveLength(0);

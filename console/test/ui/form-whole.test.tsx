@@ -62,7 +62,7 @@ it('closes a dialog that is saved as it was opened, and sends nothing', async ()
 it.each([
   ['the form as a whole', 'z', 'z', 'must_differ'],
   ['a field that it does not show', 'odd', 'b', 'hidden_field'],
-])('says above its fields what is wrong with %s, and is sent once that is mended', async (_, first, second, said) => {
+])('a form says above its fields what is wrong with %s, and is sent once that is mended', async (_, first, second, said) => {
   await open();
   await type(find('textbox', 'First'), first);
   await type(find('textbox', 'Second'), second);

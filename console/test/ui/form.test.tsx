@@ -55,13 +55,13 @@ async function send(): Promise<void> {
   await settle(10);
 }
 
-it('is valid and can be submitted while untouched, though a required field is empty [form.valid-untouched]', async () => {
+it('a form is valid and can be submitted while untouched, though a required field is empty [form.valid-untouched]', async () => {
   await open();
   expect(probe).toEqual({ valid: true, canSubmit: true });
   expect(document.querySelectorAll('[data-field-error]')).toHaveLength(0);
 });
 
-it('can submit when untouched, or when valid, not submitting and not awaiting a check [form.can-submit]', async () => {
+it('a form can be submitted when untouched, or when valid, not submitting and not awaiting a check [form.can-submit]', async () => {
   const ready = { touched: true, errors: 0, submitting: false, checking: false };
   expect(canSubmit(ready)).toBe(true);
   expect(canSubmit({ ...ready, errors: 1 })).toBe(false);
@@ -81,7 +81,7 @@ it('can submit when untouched, or when valid, not submitting and not awaiting a 
   expect(probe).toEqual({ valid: true, canSubmit: false });
 });
 
-it('takes a mark from a field when another one is changed so that both go together', async () => {
+it('a form takes a mark from a field when another field is changed so that both go together', async () => {
   await open();
   await type(find('textbox', 'Name'), 'big');
   expect(document.querySelector('[data-field-error]')?.textContent).toContain('name_size');
@@ -92,7 +92,7 @@ it('takes a mark from a field when another one is changed so that both go togeth
   expect(probe.canSubmit).toBe(true);
 });
 
-it('validates on submitting and puts the focus into the first wrong field', async () => {
+it('a form validates on submitting and puts the focus into the first wrong field', async () => {
   await open();
   await send();
   expect(submit).not.toHaveBeenCalled();
@@ -103,13 +103,13 @@ it('validates on submitting and puts the focus into the first wrong field', asyn
   expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toContain('required');
 });
 
-it('tells the bounds of a rule to the translation', async () => {
+it('a form tells the bounds of a rule to the translation', async () => {
   await open();
   await type(find('textbox', 'Name'), 'much too long');
   expect(pageText()).toContain('too_long {"max":5}');
 });
 
-it('submits once, however often the button is pressed', async () => {
+it('a form submits once, however often the button is pressed', async () => {
   await open();
   await type(find('textbox', 'Name'), 'web');
   await type(find('textbox', 'Size'), '4');
@@ -123,7 +123,7 @@ it('submits once, however often the button is pressed', async () => {
   expect(onDone).toHaveBeenCalledExactlyOnceWith('made');
 });
 
-it('keeps what was typed after a refusal, and tells it at the field it is about', async () => {
+it('a form keeps what was typed after a refusal, and tells it at the field it is about', async () => {
   await open();
   await type(find('textbox', 'Name'), 'web');
   submit.mockRejectedValueOnce(new Error('409'));
@@ -136,7 +136,7 @@ it('keeps what was typed after a refusal, and tells it at the field it is about'
   expect(pageText()).toContain('flavor: gone');
 });
 
-it('shows a refusal that names no field in the form, and can be sent again', async () => {
+it('a form shows a refusal that names no field, and can be sent again', async () => {
   await open();
   await type(find('textbox', 'Name'), 'web');
   submit.mockRejectedValueOnce(new Error('503'));
@@ -147,7 +147,7 @@ it('shows a refusal that names no field in the form, and can be sent again', asy
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-it('asks before typed data is left behind, and not before there is any', async () => {
+it('a form asks before typed data is left behind, and not before there is any', async () => {
   const router = await open();
   await type(find('textbox', 'Name'), 'web');
   await click(find('button', 'Cancel'));

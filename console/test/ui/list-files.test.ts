@@ -17,7 +17,7 @@ const shown = (choice = USUAL_COLUMNS) => chosenColumns(columns, choice).map(({ 
 const [name, size, note] = columns as [Column<Item>, Column<Item>, Column<Item>];
 
 describe('the choice of columns', () => {
-  it('hides usual ones, shows optional ones, and never hides what the row is called', () => {
+  it('the choice of columns hides usual columns, shows optional ones, and never hides the name of the row', () => {
     expect(shown()).toEqual(['name', 'size']);
     expect(shown(withColumn(USUAL_COLUMNS, size, false))).toEqual(['name']);
     expect(shown(withColumn(USUAL_COLUMNS, note, true))).toEqual(['name', 'size', 'note']);
@@ -26,7 +26,7 @@ describe('the choice of columns', () => {
     expect(shown(withColumn(withColumn(USUAL_COLUMNS, size, false), size, true))).toEqual(['name', 'size']);
   });
 
-  it('marks those that are asked for, usual ones too', () => {
+  it('the choice of columns marks the columns that are asked for, usual ones too', () => {
     const asked = withColumn(withColumn(USUAL_COLUMNS, note, true), size, true);
     expect(chosenColumns(columns, asked).map(({ key, chosen }) => [key, chosen])).toEqual([
       ['name', undefined],
@@ -35,14 +35,17 @@ describe('the choice of columns', () => {
     ]);
   });
 
-  it('leaves a column that is new since it was made as the list shows it by itself', () => {
+  it('the choice of columns leaves a newer column as the list shows it by itself', () => {
     const old = parseChoice({ shown: ['gone'], hidden: ['gone-too'] });
     expect(shown(old)).toEqual(['name', 'size']);
   });
 
-  it.each([[undefined], ['text'], [{ shown: [1], hidden: [] }], [{ shown: 'note' }], [[]]])('counts %j as none', (kept) => {
-    expect(parseChoice(kept)).toEqual(USUAL_COLUMNS);
-  });
+  it.each([[undefined], ['text'], [{ shown: [1], hidden: [] }], [{ shown: 'note' }], [[]]])(
+    'the choice of columns counts %j as no choice',
+    (kept) => {
+      expect(parseChoice(kept)).toEqual(USUAL_COLUMNS);
+    },
+  );
 });
 
 const FORMULAS = [
@@ -99,16 +102,16 @@ describe('a CSV file', () => {
   const pair: Column<Item>[] = [name, { ...name, key: 'again' }];
   const line = (text: string) => csvRows(columns.slice(0, 1), [{ name: text, size: null }]);
 
-  it('has the labels first and nothing where a value is not known', () => {
+  it('a CSV file has the labels first and nothing where a value is not known', () => {
     expect(csvHeader(columns)).toBe('"Name","Size","Note"\r\n');
     expect(csvRows(columns, [{ name: 'a', size: 3 }, { name: 'b', size: null }])).toBe('"a",3,"x"\r\n"b",,"x"\r\n'); // prettier-ignore
   });
 
-  it('has no marks of where a word may be broken on the screen', () => {
+  it('a CSV file has no marks of where a word may be broken on the screen', () => {
     expect(line('Aus\u00ADgeschaltet')).toBe('"Ausgeschaltet"\r\n');
   });
 
-  it('has the cells that a column puts into files', () => {
+  it('a CSV file has the cells that a column puts into files', () => {
     const cells = [
       { label: 'Used', value: () => 1 },
       { label: 'Of', value: () => 2 },
@@ -117,7 +120,7 @@ describe('a CSV file', () => {
     expect(csvHeader([column]) + csvRows([column], [{ name: 'a', size: 3 }])).toBe('"Used","Of"\r\n1,2\r\n');
   });
 
-  it('has every text in quotes, whatever it holds, and nothing else', () => {
+  it('a CSV file has every text in quotes, whatever it holds', () => {
     expect(line('a,b')).toBe('"a,b"\r\n');
     expect(line('a;b')).toBe('"a;b"\r\n');
     expect(line('plain')).toBe('"plain"\r\n');
@@ -127,18 +130,18 @@ describe('a CSV file', () => {
     expect(line('x-1 = a+b @ c')).toBe('"x-1 = a+b @ c"\r\n');
   });
 
-  it.each(FORMULAS)('keeps %j from being run as a formula', (text) => {
+  it.each(FORMULAS)('a CSV file keeps %j from being run as a formula', (text) => {
     expect(line(text)).toMatch(/^"'/);
     const file = csvRows(pair, [{ name: text, size: null }, { name: `b;${text}`, size: null }, { name: `b\r\n${text}`, size: null }]); // prettier-ignore
     for (const separator of [',', ';', '\t'])
       for (const cell of cellsRead(file, separator)) expect(cell.trimStart(), separator).not.toMatch(/^[\u200B\uFEFF"]*[=+\-@＝＋－＠﹦]/);
   });
 
-  it('leaves numbers as they are, also those below zero', () => {
+  it('a CSV file leaves numbers as they are, also those below zero', () => {
     expect(csvRows(columns.slice(1, 2), [{ name: 'a', size: -5 }])).toBe('-5\r\n');
   });
 
-  it('is named by the list and the day', () => {
+  it('a CSV file is named by the list and the day', () => {
     expect(csvFileName('servers', new Date(2026, 0, 5, 23, 59))).toBe('servers-2026-01-05.csv');
   });
 });

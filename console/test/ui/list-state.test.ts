@@ -37,7 +37,7 @@ const states: fc.Arbitrary<ListState> = fc
   }));
 
 describe('the state of a list in the URL', () => {
-  it('is the same after it was written and read', () => {
+  it('the state of a list is the same after it was written to the URL and read', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(readListState(writeListState(state, spec), spec)).toEqual(state);
@@ -45,29 +45,29 @@ describe('the state of a list in the URL', () => {
     );
   });
 
-  it('leaves out what is as it would be anyway', () => {
+  it('the URL of a list leaves out what is as it would be anyway', () => {
     expect(writeListState(first, spec)).toEqual({});
   });
 
-  it('has several values of a filter as the API has them, and still reads the lists of older addresses', () => {
+  it('the URL of a list has several values of a filter as the API has them, and reads those of older addresses', () => {
     const state = readListState({ status: ['ACTIVE', 'SHUTOFF'] }, spec);
     expect(writeListState(state, spec)).toEqual({ status: 'in:ACTIVE,SHUTOFF' });
     expect(readListState({ status: 'in:ACTIVE,SHUTOFF' }, spec)).toEqual(state);
     expect(writeListState(withFilter(first, 'status', ['a,b']), spec)).toEqual({ status: ['a,b'] });
   });
 
-  it('drops what the list does not know', () => {
+  it('the state of a list drops what the list does not know', () => {
     const state = readListState({ sort: 'password:asc', limit: '7', owner: 'x', status: [1, '', {}], page: '-3' }, spec);
     expect(state).toEqual({ ...first, filters: { status: ['1'] } });
   });
 
-  it('reads numbers that came as text', () => {
+  it('the state of a list reads numbers that came as text', () => {
     expect(readListState({ limit: '50', after: ['m1', 'm2'], page: '7' }, spec)).toMatchObject({ limit: 50, page: 7, trail: ['m1', 'm2'] });
   });
 });
 
 describe('the query of a list call', () => {
-  it('carries page, order and filters with their operators', () => {
+  it('the query of a list call carries page, order and filters with their operators', () => {
     const state: ListState = {
       limit: 50,
       sort: { key: 'name', descending: true },
@@ -85,14 +85,14 @@ describe('the query of a list call', () => {
     });
   });
 
-  it('asks for the last page of the trail only', () => {
+  it('the query of a list call asks for the last page of the trail only', () => {
     expect(listQueryOf(nextPage(nextPage(first, 'a'), 'b'), spec)['marker']).toBe('b');
     expect(listQueryOf(first, spec)).not.toHaveProperty('marker');
   });
 });
 
 describe('steps', () => {
-  it('leads forward and back the same way', () => {
+  it('the pages of a list lead forward and back the same way', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: TRAIL_LENGTH }), (markers) => {
         const there = markers.reduce(nextPage, first);
@@ -103,7 +103,7 @@ describe('steps', () => {
     );
   });
 
-  it('keeps the URL short: far pages step back to the first at last', () => {
+  it('the URL of a list remains short: far pages step back to the first at last', () => {
     const there = Array.from({ length: TRAIL_LENGTH + 10 }, (_, index) => `m${index}`).reduce(nextPage, first);
     expect(there.trail).toHaveLength(TRAIL_LENGTH);
     expect(there.page).toBe(TRAIL_LENGTH + 11);
@@ -116,7 +116,7 @@ describe('steps', () => {
     ['order', (state: ListState) => withSort(state, { key: 'name', descending: false })],
     ['page size', (state: ListState) => withLimit(state, 100)],
     ['filter', (state: ListState) => withFilter(state, 'status', ['ACTIVE'])],
-  ])('begins at the first page with another %s', (_, change) => {
+  ])('a list begins at the first page with another %s', (_, change) => {
     expect(change(nextPage(first, 'm1'))).toMatchObject({ page: 1, trail: [] });
   });
 });

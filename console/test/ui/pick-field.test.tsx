@@ -95,7 +95,7 @@ const openEmptied = async () => {
 };
 const isChecked = (name: string) => (find('radio', name) as HTMLInputElement).checked;
 
-it('leaves a choice empty that was emptied, though the form began with one', async () => {
+it('a choice that was emptied stays empty, though the form began with a value', async () => {
   await openEmptied();
   await click(find('button', 'Open'));
   expect(isChecked('tiny')).toBe(true);
@@ -111,7 +111,7 @@ it('leaves a choice empty that was emptied, though the form began with one', asy
   expect(submit.mock.calls[0]?.[0]).toStrictEqual({ size: undefined, count: undefined });
 });
 
-it('shows a choice as empty that was emptied before it came to the screen', async () => {
+it('a choice that was emptied before it came to the screen shows as empty', async () => {
   await openEmptied();
   await click(find('button', 'Empty'));
   await click(find('button', 'Open'));

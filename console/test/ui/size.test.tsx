@@ -3,7 +3,7 @@ import { formatSize, fromGib, fromMib } from '../../src/ui/show/format-size.ts';
 import { Size } from '../../src/ui/show/size.tsx';
 import { pageText, render } from '../support/render.tsx';
 
-it('shows 1048576 bytes as 1 MiB [const.size-base]', async () => {
+it('a size of 1048576 bytes shows as 1 MiB [const.size-base]', async () => {
   await render(<Size bytes={1048576} />);
   expect(pageText()).toBe('1 MiB');
 });
@@ -14,15 +14,15 @@ it.each([
   [1536, '1.5 KiB'],
   [fromMib(2048), '2 GiB'],
   [fromGib(1024), '1 TiB'],
-])('shows %d bytes as %s', (bytes, text) => {
+])('a size of %d bytes shows as %s', (bytes, text) => {
   expect(formatSize(bytes, 'en')).toBe(text);
 });
 
-it('keeps number and unit in order in a right-to-left sentence', () => {
+it('a size has number and unit in order in a right-to-left sentence', () => {
   expect(formatSize(fromGib(2), 'ar')).toBe('\u20662 GiB\u2069');
 });
 
-it('GiB become whole bytes, rounded up [const.gib]', () => {
+it('a number of GiB becomes whole bytes, rounded up [const.gib]', () => {
   expect(fromGib(1.5)).toBe(1_610_612_736);
   expect(fromGib(1 / 3)).toBe(357_913_942);
 });

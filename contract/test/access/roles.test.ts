@@ -20,19 +20,19 @@ const none: Scope = { type: 'user' };
 const standing = (role: Standing['role'], scope: Scope, readOnly = false): Standing => ({ role, scope, readOnly });
 
 describe('rights', () => {
-  it('opens public calls to everyone and session calls to whoever is signed in', () => {
+  it('a right opens public calls to everyone and session calls to whoever is signed in', () => {
     expect(allows(PUBLIC, 'POST', undefined)).toBe(true);
     expect(allows(SESSION, 'GET', undefined)).toBe(false);
     expect(allows(SESSION, 'POST', standing('project_member', none))).toBe(true);
   });
 
-  it('gives nothing but session calls to whoever has chosen no scope', () => {
+  it('a right gives nothing but session calls to whoever has chosen no scope', () => {
     for (const role of ROLES)
       for (const permission of [tenant('x'), projectLead('x'), domainLead('x'), system('x')])
         expect(allows(permission, 'GET', standing(role, none))).toBe(false);
   });
 
-  it('lets a reader read and nothing else, whatever the role', () => {
+  it('a right lets a reader read and nothing else, whatever the role', () => {
     for (const role of ROLES) {
       expect(allows(tenant('x'), 'GET', standing(role, project, true))).toBe(true);
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
@@ -47,7 +47,7 @@ describe('rights', () => {
     expect(allows(system('x'), 'GET', standing('domain_admin', domain))).toBe(false);
   });
 
-  it('keeps members of projects out of what leads, domains and the system have', () => {
+  it('a project user gets no right of leads, domains or the system, and a project administrator only that of leads', () => {
     for (const permission of [projectLead('x'), domainLead('x'), system('x')]) {
       expect(allows(permission, 'GET', standing('project_user', project))).toBe(false);
       expect(allows(permission, 'GET', standing('project_admin', project))).toBe(permission.audience === 'project_lead');

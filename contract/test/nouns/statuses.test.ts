@@ -87,12 +87,12 @@ const PRINTED: Readonly<Record<string, Partial<Record<Tone, string>>>> = {
 describe('the statuses of every kind', () => {
   const stated = [...kinds.values()].filter(({ status }) => status);
 
-  it('are declared for each kind that has some', () => {
+  it('statuses are declared for each kind that has some', () => {
     expect(stated.map(({ name }) => name).toSorted()).toEqual(Object.keys(PRINTED).toSorted());
   });
 
   it.each(stated.map((kind) => [kind.name, kind.status!] as const))(
-    'of a %s are those of the documents, each with its tone',
+    'the statuses of a %s are those of the documents, each with its tone',
     (name, { of }) => {
       const printed = Object.entries(PRINTED[name]!).flatMap(([tone, statuses]) =>
         words(statuses).map((status) => [status, tone] as const),
@@ -101,14 +101,14 @@ describe('the statuses of every kind', () => {
     },
   );
 
-  it('look neutral where nobody has declared them, whatever they are called', () => {
+  it('a status looks neutral where nobody has declared it, whatever it is called', () => {
     for (const status of ['newer', 'growing', 'active', '', 'toString', '__proto__'])
       expect(toneOf(SERVER_STATUSES, status)).toBe('neutral');
   });
 });
 
 describe('what goes on', () => {
-  it('with a server or a volume looks so, and so does what failed', () => {
+  it('a server or a volume in progress outside maintenance has the tone of progress, and a failed volume that of an error', () => {
     for (const status of statusNames(SERVER_STATUSES))
       expect(toneOf(SERVER_STATUSES, status) === 'progress', status).toBe(isInProgress({ status, task_state: null }));
     for (const status of statusNames(VOLUME_STATUSES)) {
@@ -118,7 +118,7 @@ describe('what goes on', () => {
     }
   });
 
-  it('stands under the word that S2 §4 gives it', () => {
+  it('each server status stands under the word that S2 §4 gives it', () => {
     expect(Object.fromEntries(Object.entries(STATUS_WORDS).map(([word, of]) => [word, Object.keys(of).toSorted()]))).toEqual({
       running: words('ACTIVE, LIVE_RESIZE, RESCUE, VERIFY_LIVE_RESIZE'),
       stopped: words('PAUSED, SHELVED, SHELVED_OFFLOADED, SHUTOFF, SUSPENDED'),

@@ -20,7 +20,7 @@ it.each([
   expect(canonicalRange(text)).toBe(expected);
 });
 
-it('what is written in the one way stays as it is, whatever was typed', () => {
+it('a network or address in its one form stays as it is, whatever was typed', () => {
   const ranges = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(32)).map(([ip, length]) => `${ip}/${length}`);
   const texts = fc.oneof(ranges, fc.ipV4(), fc.ipV6(), fc.string());
   fc.assert(
@@ -68,7 +68,7 @@ it.each([
     { ethertype: 'IPv6', remote_ip_prefix: '2001:DB8:0:0::/64' },
     { ethertype: 'IPv6', remote_ip_prefix: '2001:db8::/64' },
   ],
-] as const)('rules that let through the same are the same: %j and %j', (one, other) => {
+] as const)('security group rules that let through the same count as the same: %j and %j', (one, other) => {
   expect(ruleKey({ ...rule, ...one })).toBe(ruleKey({ ...rule, ...other }));
   const twice = securityGroupBody.safeParse({
     name: 'web',

@@ -32,7 +32,7 @@ describe('networkProblem', () => {
     expect(networkProblem(text)).toEqual({ code: 'cidr_network', params: { network, length } });
   });
 
-  it('the address that is shown as the right one is taken', () => {
+  it('the network that a refusal proposes in place of a wrong one is taken', () => {
     const ips = fc.oneof(fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 })), fc.tuple(fc.ipV6(), fc.integer({ min: 0, max: 128 })));
     fc.assert(
       fc.property(ips, ([ip, length]) => {

@@ -21,18 +21,18 @@ describe('an address in a subnet', () => {
     ['::ffff:0:0/96', '::ffff:10.0.0.1', true],
     ['2001:db8::/64', '10.0.0.1', false],
     ['10.0.0.0/24', '::1', false],
-  ])('%s, %s: %s', (cidr, ip, expected) => {
+  ])('the subnet %s has the host address %s: %s', (cidr, ip, expected) => {
     expect(isHostIn(cidr, ip)).toBe(expected);
   });
 
-  it('is nothing that is no address, and no subnet has one', () => {
+  it('a text that is no address is in no subnet, and a text that is no subnet has no address', () => {
     const wrong = ['', '10.0.0', '10.0.0.256', '10.0.0.1.1', '1::2::3', ':::', '12345::', 'g::', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7::8:9'];
     for (const ip of wrong) for (const cidr of ['0.0.0.0/0', '::/0']) expect(isHostIn(cidr, ip), ip).toBe(false);
     for (const cidr of ['', '10.0.0.0', '10.0.0.0/33', '10.0.0.0/x', '::/129']) expect(isHostIn(cidr, '10.0.0.1'), cidr).toBe(false);
     expect(() => fc.assert(fc.property(fc.string(), fc.string(), (cidr, ip) => typeof isHostIn(cidr, ip) === 'boolean'))).not.toThrow();
   });
 
-  it('is inside the subnet that its own first bits make', () => {
+  it('an address is inside the subnet that its own first bits make', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.integer({ min: 0, max: 128 }), (ip, prefix) => {
         expect(isHostIn(`${ip}/${prefix}`, ip)).toBe(true);

@@ -7,7 +7,7 @@ const place = sharedPlaces(calls).find(([first]) => first!.id === 'servers.delet
 const idOf = (query: unknown, body?: unknown): string => selectCall(place, query, body).id;
 
 describe('calls that share a place', () => {
-  it('are found at one place, the one without an action first; every call has one', () => {
+  it('calls that share an address are found at one place, the one without an action first; every call has a place', () => {
     expect(place.map(({ id }) => id)).toEqual(['servers.delete', 'servers.detachVolume']);
     expect(sharedPlaces(calls.toReversed()).find((at) => at.includes(place[0]!))?.[0]?.id).toBe('servers.delete');
     expect(
@@ -18,7 +18,7 @@ describe('calls that share a place', () => {
     ).toEqual(calls.map(({ id }) => id).toSorted());
   });
 
-  it('are told apart by the query or by the body, whichever arrives', () => {
+  it('calls that share a place are told apart by the query or by the body, whichever arrives', () => {
     const action = 'detach_volume';
     expect(idOf({ action }, { action, volume_id: 'v' })).toBe('servers.detachVolume');
     expect(idOf({ action })).toBe('servers.detachVolume');
@@ -27,7 +27,7 @@ describe('calls that share a place', () => {
     expect(idOf({})).toBe('servers.delete');
   });
 
-  it('mean the first for everything else, which its schemas then refuse', () => {
+  it('at a shared place anything but the known action means the first call', () => {
     const notTheAction = fc.anything().filter((value) => value !== 'detach_volume');
     fc.assert(
       fc.property(notTheAction, notTheAction, fc.anything(), (inQuery, inBody, rest) => {

@@ -15,7 +15,7 @@ const balancers = defineNoun({
 const { listener } = balancers.below;
 
 describe('what stands below a noun', () => {
-  it('is created by a command of the noun, for the resource that the body names, by a right of its own', () => {
+  it('a listener below a load balancer is created by a command of its noun, by a right of its own', () => {
     const create = listener.create({ summary: 'Adds a listener', body: z.object({ load_balancer_id: z.string() }) });
     expect(create).toMatchObject({
       id: 'loadBalancers.createListener',
@@ -27,7 +27,7 @@ describe('what stands below a noun', () => {
     });
   });
 
-  it('is changed and deleted at its own address, by the right to the resource that has it, which it leads to', () => {
+  it('a listener below a load balancer is changed and deleted at its own address, by the right to the balancer', () => {
     const place = { path: '/api/v2/compute/listeners/{listenerId}', permission: { audience: 'tenant', subject: 'compute_load_balancer' } };
     const does = { id: 'listenerId', through: 'listener', merged: true };
     expect(listener.update({ summary: 'Changes a listener', body: z.object({}) })).toMatchObject({

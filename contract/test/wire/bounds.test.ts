@@ -12,12 +12,12 @@ const problems = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`.trim());
 
 describe('bodies of the contract', () => {
-  it('hold no list, record or text without a bound', () => {
+  it('bodies of the contract hold no list, record or text without a bound', () => {
     expect(withBody.length).toBeGreaterThan(30);
     expect(withBody.flatMap(({ call, body }) => unboundedIn(body).map((place) => `${call.id} ${place}`))).toEqual([]);
   });
 
-  it('would be found out if one of them had a list, record or text of any length', () => {
+  it('a list, record or text of any length in a body is found out', () => {
     const body = z.strictObject({
       text: z.string(),
       list: z.array(z.string().max(3)),
@@ -31,7 +31,7 @@ describe('bodies of the contract', () => {
     expect(unboundedIn(body)).toEqual(['text', 'list', 'record', 'inside.*.name', 'keys.{key}', 'anything']);
   });
 
-  it('fit into the bytes that their call takes, however full they are', () => {
+  it('the body of each call fits into the bytes that the call takes, however full the body is', () => {
     for (const { call, body } of withBody) {
       const largest = largestOf(body);
       expect(body.safeParse(largest).success, call.id).toBe(true);
@@ -39,7 +39,7 @@ describe('bodies of the contract', () => {
     }
   });
 
-  it('are small: no call takes more than half a megabyte, and each says so in the description of the API', () => {
+  it('no call takes more than half a megabyte, and each says its limit in the description of the API', () => {
     expect(Math.max(...withBody.map(({ call }) => bodyBytesOf([call])))).toBe(524_288);
     const { paths } = openapi(calls, '1.0.0') as { paths: Record<string, Record<string, { requestBody?: Record<string, unknown> }>> };
     const limits = (path: string, method: string) => paths[path]?.[method]?.requestBody?.['x-max-bytes'];
@@ -53,7 +53,7 @@ describe('bodies of the contract', () => {
 describe('metadata and tags of servers', () => {
   const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, 'value']));
 
-  it('are at most 128 entries of keys and values of 255 characters, as compute services have them', () => {
+  it('the metadata of a server has at most 128 entries of keys and values of 255 characters', () => {
     expect(problems(serverMetadata, pairs(128))).toEqual([]);
     expect(problems(serverMetadata, pairs(129))).toEqual(['too_many']);
     expect(problems(serverMetadata, { ['k'.repeat(255)]: 'v'.repeat(255) })).toEqual([]);
@@ -61,7 +61,7 @@ describe('metadata and tags of servers', () => {
     expect(problems(serverMetadata, { k: 'v'.repeat(256) })).toEqual(['k too_long']);
   });
 
-  it('are at most 50 tags of 60 characters', () => {
+  it('a server has at most 50 tags of 60 characters', () => {
     const tags = (count: number) => Array.from({ length: count }, (_, index) => `${index}`.padEnd(60, 't'));
     expect(problems(serverTags, tags(50))).toEqual([]);
     expect(problems(serverTags, tags(51))).toEqual(['too_many']);

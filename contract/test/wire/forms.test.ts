@@ -19,7 +19,7 @@ function expectForm(name: FormName, good: readonly string[], bad: readonly strin
 }
 
 describe('the forms of texts', () => {
-  it('tell what is an IPv4 address [valid.ipv4]', () => {
+  it('recognizes an IPv4 address by its form [valid.ipv4]', () => {
     expectForm(
       'ipv4',
       ['10.0.0.1', '0.0.0.0', '255.255.255.255'],
@@ -27,11 +27,11 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('tell what is an IPv6 address', () => {
+  it('recognizes an IPv6 address by its form', () => {
     expectForm('ipv6', ['::', '::1', 'FD00::1', '1:2:3:4:5:6:7:8'], ['', '10.0.0.1', '1:2:3', ':::', 'fd00::g', 'fe80::1%eth0']);
   });
 
-  it('tell what is an IPv4 CIDR [valid.ipv4-cidr]', () => {
+  it('recognizes an IPv4 CIDR by its form [valid.ipv4-cidr]', () => {
     expectForm(
       'ipv4_cidr',
       ['10.0.0.0/1', '10.0.0.0/32', '0.0.0.0/0', '10.0.0.5/24'],
@@ -39,11 +39,11 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('tell what is an IPv6 CIDR [valid.ipv6-cidr]', () => {
+  it('recognizes an IPv6 CIDR by its form [valid.ipv6-cidr]', () => {
     expectForm('ipv6_cidr', ['fd00::/0', 'fd00::1/128'], ['', 'fd00::/129', 'fd00::', '10.0.0.0/24', 'fd00::/x']);
   });
 
-  it('tell what is a MAC address [valid.mac]', () => {
+  it('recognizes a MAC address by its form [valid.mac]', () => {
     expectForm(
       'mac',
       ['00:11:22:33:44:55', '00-11-22-33-44-55', 'FA:16:3e:00:00:01'],
@@ -51,7 +51,7 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('tell what is the MAC address of one device [valid.mac-unicast]', () => {
+  it('recognizes the MAC address of one device by its form [valid.mac-unicast]', () => {
     expectForm(
       'mac_unicast',
       ['02:11:22:33:44:55', '00-11-22-33-44-55', 'FE:11:22:33:44:55'],
@@ -59,15 +59,15 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('tell what is a port [valid.port]', () => {
+  it('recognizes a port by its form [valid.port]', () => {
     expectForm('port', ['1', '65535', '443'], ['', '0', '65536', '-1', '1.5', '080', ' 80', '8e1']);
   });
 
-  it('tell what is a port or 0 [valid.port-zero]', () => {
+  it('recognizes a port or 0 by its form [valid.port-zero]', () => {
     expectForm('port_or_zero', ['0', '1', '65535'], ['', '65536', '-0', '00']);
   });
 
-  it('tell what is a range of ports', () => {
+  it('recognizes a range of ports by its form', () => {
     expectForm(
       'port_range',
       ['80-90', '1-65535', '80-80'],
@@ -75,39 +75,39 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('tell what is a name that begins with a letter', () => {
+  it('recognizes a name that begins with a letter by its form', () => {
     expectForm('name_letter', ['a1', `a${x(254)}`, 'A_b.c-d'], ['', 'a', '1a', '_a', 'a b', `a${x(255)}`, 'aé', 'ab\n']);
   });
 
-  it('tell what is a name of several words', () => {
+  it('recognizes a name of several words by its form', () => {
     expectForm('name_words', ['(a b', 'ab', x(32), '.:', '_)-', '9 '], ['', 'a', ' ab', x(33), 'a/b', 'a\tb']);
   });
 
-  it('tell what is a short name', () => {
+  it('recognizes a short name by its form', () => {
     expectForm('name_short', ['a_1', x(3), x(32)], ['', 'ab', 'a-b', x(33), 'a b', 'aéb']);
   });
 
-  it('tell what is a name like that of a host', () => {
+  it('recognizes a name like that of a host by its form', () => {
     expectForm('host_name', ['node-1', 'a', 'N1', x(63), 'a--b'], ['', '1node', 'node-', '-node', 'node.1', 'node_1', x(64)]);
   });
 
-  it('tell what is letters and digits', () => {
+  it('recognizes a text of letters and digits by its form', () => {
     expectForm('alphanumeric', ['abc1', 'A', '1'], ['', 'a_b', 'a b', 'a-b', 'é']);
   });
 
-  it('tell what is letters, digits, spaces, underscores and hyphens', () => {
+  it('recognizes a text of letters, digits, spaces, underscores and hyphens by its form', () => {
     expectForm('alphanumeric_words', ['a b_c-1', '-', ' '], ['', 'a.b', 'a/b', 'a\tb', 'é']);
   });
 
-  it('tell what is a name in small letters [valid.lowercase-name]', () => {
+  it('recognizes a name in small letters by its form [valid.lowercase-name]', () => {
     expectForm('name_lowercase', ['a.b', '1-_.9', 'abc', x(300)], ['', 'ab', '-ab', 'ab-', '.ab', 'ab_', 'ABC', 'aBc', 'a b']);
   });
 
-  it('tell what is a text without a slash [valid.no-slash]', () => {
+  it('recognizes a text without a slash by its form [valid.no-slash]', () => {
     expectForm('no_slash', ['a b', 'a\\b', 'ä'], ['', 'a/b', '/', 'a/']);
   });
 
-  it('tell what is the file of a certificate [valid.cert-ext]', () => {
+  it('recognizes the file of a certificate by its extension [valid.cert-ext]', () => {
     expectForm(
       'certificate_file',
       ['pem', 'crt', 'cer', 'der', 'p7b', 'p7c', 'pfx', 'p12'].map((extension) => `x.${extension}`),
@@ -115,11 +115,11 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('tell what is the file of a key [valid.key-ext]', () => {
+  it('recognizes the file of a key by its extension [valid.key-ext]', () => {
     expectForm('key_file', ['x.pem', 'x.key', 'x.der', 'x.KEY'], ['x.crt', 'x.txt', 'key']);
   });
 
-  it('tell what is a list of Kubernetes labels', () => {
+  it('recognizes a list of Kubernetes labels by its form', () => {
     expectForm(
       'label_list',
       ['a=b,c=d', 'role=', 'example.com/role=web', 'a.b_c-d=1', 'notk8s.io/x=y', `${x(63)}=${x(63)}`],
@@ -143,7 +143,7 @@ describe('the forms of texts', () => {
     );
   });
 
-  it('are all shown by a test of this file', () => {
+  it('every form of a text is shown by a test of this file', () => {
     expect([...shown].sort()).toEqual(Object.keys(FORMS).sort());
   });
 });
@@ -177,16 +177,19 @@ const GENERATED: readonly (readonly [FormName, fc.Arbitrary<string>, string])[] 
 ];
 
 describe('what is generated from the sentence of a form', () => {
-  it.each(GENERATED)('%s fits, and fits no longer with a character that it has no place for', (name, texts, wrong) => {
-    const { fits } = FORMS[name];
-    const place = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(texts, fc.constantFrom(...wrong), place, (text, character, at) => {
-        expect(fits(text), text).toBe(true);
-        const cut = Math.round(at * text.length);
-        const mutated = text.slice(0, cut) + character + text.slice(cut);
-        expect(fits(mutated), mutated).toBe(false);
-      }),
-    );
-  });
+  it.each(GENERATED)(
+    'a generated text of the form %s fits, and fits no longer with a character foreign to the form',
+    (name, texts, wrong) => {
+      const { fits } = FORMS[name];
+      const place = fc.double({ min: 0, max: 1, noNaN: true });
+      fc.assert(
+        fc.property(texts, fc.constantFrom(...wrong), place, (text, character, at) => {
+          expect(fits(text), text).toBe(true);
+          const cut = Math.round(at * text.length);
+          const mutated = text.slice(0, cut) + character + text.slice(cut);
+          expect(fits(mutated), mutated).toBe(false);
+        }),
+      );
+    },
+  );
 });

@@ -3,18 +3,21 @@ import type { z } from 'zod';
 import { kinds } from '../../src/index.ts';
 
 describe('every kind', () => {
-  it('has tables and indexes that are called as none of another kind', () => {
+  it('every kind has tables and indexes with names that no other kind has', () => {
     const names = [...kinds.values()].flatMap(({ name, fields }) => [name, ...Object.keys(fields).map((key) => `${name}_${key}`)]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))('%s has a way up from each of its older versions', (_, kind) => {
-    const older = Array.from({ length: kind.version - 1 }, (_unused, index) => String(index + 1));
-    expect(Object.keys(kind.upgrades ?? {})).toEqual(older);
-  });
+  it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))(
+    'the kind %s has a way up from each of its older versions',
+    (_, kind) => {
+      const older = Array.from({ length: kind.version - 1 }, (_unused, index) => String(index + 1));
+      expect(Object.keys(kind.upgrades ?? {})).toEqual(older);
+    },
+  );
 
   it.each([...kinds.values()].filter(({ figures }) => figures).map((kind) => [kind.name, kind] as const))(
-    '%s has its figures where a reader finds a number or null, under names that no field has',
+    'the kind %s has its figures where a reader finds a number or null, under names that no field has',
     (_, kind) => {
       for (const [key, { path }] of Object.entries(kind.figures!)) {
         expect(kind.fields, key).not.toHaveProperty([key]);

@@ -5,20 +5,20 @@ import { newPassword, passwordMeter } from '../../src/wire/password.ts';
 const takes = (text: string): boolean => newPassword.safeParse(text).success;
 
 describe('a new password', () => {
-  it('of 16 signs needs a letter and a digit [valid.password-16]', () => {
+  it('a new password of 16 characters needs a letter and a digit [valid.password-16]', () => {
     expect(['abcdefghijklmno1', '123456789012345ö'].map(takes)).toEqual([true, true]);
     // 15 signs; no digit; no letter.
     expect(['abcdefghijklmn1', 'abcdefghijklmnop', '1234567890123456'].map(takes)).toEqual([false, false, false]);
   });
 
-  it('of 12 signs needs upper, lower, digit and a special sign [valid.password-12]', () => {
+  it('a new password of 12 characters needs upper and lower case, a digit and a special character [valid.password-12]', () => {
     expect(['Abcdefgh1!xy', 'Äbcdefgh1 xy'].map(takes)).toEqual([true, true]);
     // No capital, no small letter, no digit, no special sign, 11 signs.
     for (const weak of ['abcdefgh1!xy', 'ABCDEFGH1!XY', 'Abcdefghi!xy', 'Abcdefgh12xy', 'Abcdefg1!xy'])
       expect(takes(weak), weak).toBe(false);
   });
 
-  it('passes exactly when one of the two lists of the meter is complete, and is no longer than 128 signs [choice.pattern-to-field]', () => {
+  it('a new password passes exactly when one list of the meter is complete, and has at most 128 characters [choice.pattern-to-field]', () => {
     const signs = fc.constantFrom('a', 'b', 'A', '7', '!', ' ', 'é');
     fc.assert(
       fc.property(fc.array(signs, { maxLength: 20 }), (list) => {

@@ -17,7 +17,7 @@ const [ED25519 = '', P256 = ''] = KEYS;
 const [type = '', blob = ''] = ED25519.split(' ');
 const pem = (kind: string) => `-----BEGIN ${kind}-----\nb3BlbnNzaC1rZXktdjE\n-----END ${kind}-----`;
 
-it.each(KEYS)('a key is read where its type is known: %.24s [valid.ssh-key]', (text) => {
+it.each(KEYS)('a public key is read where its type is known: %.24s [valid.ssh-key]', (text) => {
   const [known, base64] = text.split(' ');
   expect(parsePublicKey(`  ${text}\n`)).toEqual({ type: known, blob: base64 });
 });
@@ -31,11 +31,11 @@ it.each([
   ['ssh_key_damaged', [P256.replace('nistp256', 'nistp384'), `${type} AAAAC3NzaC1lZDI1NTE5AAAAAA==`]],
   ['ssh_key_lines', [`${ED25519}\n${ED25519}`]],
   ['ssh_key_private', [pem('OPENSSH PRIVATE KEY'), pem('RSA PRIVATE KEY'), 'PuTTY-User-Key-File-3: ssh-ed25519']],
-])('what is none is refused with the reason: %s [valid.ssh-key]', (problem, texts) => {
+])('a text that is no public key is refused with the reason: %s [valid.ssh-key]', (problem, texts) => {
   expect(texts.map(parsePublicKey)).toEqual(texts.map(() => problem));
 });
 
-it('a key is never read once a sign of it is lost or another one', () => {
+it('a public key is never read once a character of it is lost or another one', () => {
   const spoilt = fc.tuple(fc.constantFrom(...KEYS), fc.nat(), fc.constantFrom('', '!', '=', ' '));
   const isRefused = fc.property(spoilt, ([text, at, sign]) => {
     const [known = '', base64 = ''] = text.split(' ');
@@ -46,7 +46,7 @@ it('a key is never read once a sign of it is lost or another one', () => {
   fc.assert(isRefused);
 });
 
-it('whatever a client sends gets an answer, never an exception', () => {
+it('whatever a client sends as a public key gets an answer, never an exception', () => {
   const sent = [...fc.sample(fc.string({ unit: 'binary' }), 100), 'AAAA'.repeat(4000)];
   for (const text of sent) expect(() => parsePublicKey(`${type} ${text}`)).not.toThrow();
 });
@@ -55,7 +55,7 @@ it('whatever a client sends gets an answer, never an exception', () => {
 const SHORT =
   'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQCtD6R6K/6f2ZhasywBbhwrkCVJ2QFsWSACB4+L/ds8AyJKsT5IsvetOlskVxTIA/lQlMgcpFa+wARS/IT03D8JNJCRk+Kxhx+jZXF02KaDrtFFcqkNkhQ77uGzoSZUjkb06Mj1jKCWcHLzjrCbgapjD/L8xo2y/fbsKKvi6mBM0Q== short';
 
-it('keys that servers of today refuse are known: of the type ssh-dss, and of RSA with fewer than 2048 bits', () => {
+it('public keys that servers of today refuse are known: of the type ssh-dss, and of RSA with fewer than 2048 bits', () => {
   expect(KEYS.map(weaknessOf)).toEqual(KEYS.map((key) => (key.startsWith('ssh-dss') ? 'dss' : undefined)));
   expect([weaknessOf(SHORT), weaknessOf('ssh-rsa AAAA'), weaknessOf('')]).toEqual(['short', undefined, undefined]);
 });

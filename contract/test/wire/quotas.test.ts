@@ -16,16 +16,16 @@ describe('what a thing takes from the quota of its project', () => {
     ['router', {}, { routers: 1 }],
     ['floating_ip', {}, { floating_ips: 1 }],
     ['security_group', { security_group_rules: [rule, rule] }, { security_groups: 1, security_group_rules: 2 }],
-  ])('is so of a %s', (name, document, amounts) => {
+  ])('the quota of the project is charged for a %s with its amounts', (name, document, amounts) => {
     expect(takenBy(kinds.get(name)!.quota!, [document])).toEqual(amounts);
   });
 
-  it('is said by a kind for each resource that quotas count', () => {
+  it('each resource that quotas count is counted by some kind', () => {
     expect(new Set(counted.flatMap(({ quota }) => Object.keys(quota)))).toEqual(new Set(QUOTA_RESOURCES));
   });
 
   it.each(counted.map((kind) => [kind.name, kind] as const))(
-    'stands in a member that each %s has, a number or a list',
+    'the share of a quota stands in a member that each %s has, a number or a list',
     (_, { entity, quota }) => {
       for (const path of Object.values(quota).filter((share) => share !== 1)) {
         const member = path.split('.').reduce<z.ZodType>((of, step) => (of as z.ZodObject).shape[step] as z.ZodType, entity);
@@ -34,7 +34,7 @@ describe('what a thing takes from the quota of its project', () => {
     },
   );
 
-  it('is summed up, and nothing where nothing is taken or not yet chosen', () => {
+  it('the amounts of a quota are summed up, and an absent or unknown amount counts as nothing', () => {
     expect(takenBy({ volumes: 1, gigabytes: 'size' }, [{ size: 3 }, { size: 4 }, {}])).toEqual({ volumes: 3, gigabytes: 7 });
     expect(takenBy({ volumes: 1, gigabytes: 'size' }, [])).toEqual({ volumes: 0, gigabytes: 0 });
     expect(takenBy({ cores: 'flavor.vcpus' }, [{ flavor: undefined }])).toEqual({ cores: 0 });

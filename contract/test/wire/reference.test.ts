@@ -12,7 +12,7 @@ const body = z.strictObject({
 });
 
 describe('references of a body', () => {
-  it('are found wherever they stand, with the member that holds them', () => {
+  it('references of a body are found wherever they stand, with the member that holds them', () => {
     const found = referencesIn(body, {
       name: 'n1',
       flavor_id: 'f1',
@@ -29,7 +29,7 @@ describe('references of a body', () => {
     ]);
   });
 
-  it('are none where nothing is said', () => {
+  it('a body without references in its members yields none', () => {
     expect(referencesIn(body, { name: 'x', flavor_id: 'f', network_ids: [], image_id: null })).toEqual([
       { kind: 'flavor', id: 'f', field: 'flavor_id' },
     ]);
@@ -37,7 +37,7 @@ describe('references of a body', () => {
     expect(referencesIn(body, undefined)).toEqual([]);
   });
 
-  it('are ids, and say in the API’s description of what', () => {
+  it('a reference of a body is an id, and says in the description of the API of what kind', () => {
     expect(reference('flavor').safeParse('no id').success).toBe(false);
     const { properties } = jsonSchema(body, 'input', {}) as { properties: Record<string, Record<string, unknown>> };
     expect(properties['flavor_id']).toMatchObject({ type: 'string', [REFERENCE_KEYWORD]: 'flavor' });

@@ -30,11 +30,11 @@ describe('a body without its secrets', () => {
     ['where nothing is wrong with it', z.object({ key: hidden.catch('') }).readonly(), { key: 'k' }, { key: '***' }],
     ['at any depth', tree, { below: { below: { key: 'k' } } }, { below: { below: { key: '***' } } }],
     ['that is an object itself', z.object({ pair: secret(z.object({ key: z.string() })) }), { pair: { key: 'k' } }, { pair: '***' }],
-  ])('hides one %s', (_, schema, body, shown) => {
+  ])('a body without its secrets hides one %s', (_, schema, body, shown) => {
     expect(withoutSecrets(schema, body)).toEqual(shown);
   });
 
-  it('leaves what is no secret, what nobody knows, and what is of another form as they are', () => {
+  it('hiding secrets of a body leaves plain, unknown and malformed members as they are', () => {
     const schema = z.object({ name: z.string(), list: z.array(z.number()) });
     const body = { name: 'n', list: 'no list', other: { key: 'k' }, nothing: null };
     expect(withoutSecrets(schema, body)).toEqual(body);

@@ -12,7 +12,7 @@ import { textSamples } from '../support/text-samples.ts';
 const named = (body: z.ZodType) => textFieldsOf({ body }).map(({ path, pattern }) => [path.join('.'), pattern]);
 
 describe('text fields', () => {
-  it('each name a pattern, and each pattern belongs to a field [choice.pattern-to-field]', () => {
+  it('each text field names a pattern, and each pattern belongs to a field [choice.pattern-to-field]', () => {
     const fields = calls.flatMap((call) =>
       textFieldsOf(call).map(({ place, path, pattern }) => ({ at: `${call.id} ${place} ${path.join('.')}`, pattern })),
     );
@@ -30,7 +30,7 @@ describe('text fields', () => {
     );
   });
 
-  it('are found in lists, records, and what may be absent; what was forgotten shows', () => {
+  it('text fields are found in lists, records and optional members, and a field without a pattern shows', () => {
     const text = patterned('name', z.string());
     const body = z.strictObject({
       text,
@@ -56,7 +56,7 @@ describe('text fields', () => {
     ]);
   });
 
-  it('follow what they are derived from, unless they are marked anew', () => {
+  it('a text field follows the pattern that it is derived from, unless it is marked anew', () => {
     const name = patterned('name', z.string());
     expect(named(z.object({ same: name.max(3), other: patterned('id', name.max(3)) }))).toEqual([
       ['same', 'name'],
@@ -64,14 +64,14 @@ describe('text fields', () => {
     ]);
   });
 
-  it('take what their pattern shows as good, and refuse the bad and the too long', () => {
+  it('a text field takes what its pattern shows as good, and refuses the bad and the too long', () => {
     const samples = textSamples();
     expect(samples.length).toBeGreaterThan(500);
     for (const { call, field, text, fits } of samples)
       expect(field.schema.safeParse(text).success, `${call.id} ${field.path.join('.')} ${JSON.stringify(text.slice(0, 60))}`).toBe(fits);
   });
 
-  it('are described by regular expressions that take what the API takes', () => {
+  it('the regular expressions that describe text fields take what the API takes', () => {
     const patternsOf = ({ schema }: TextField): string[] => {
       const { pattern, allOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
       return [pattern, ...allOf.map((part) => part.pattern)].filter((source) => source !== undefined);
@@ -81,7 +81,7 @@ describe('text fields', () => {
     expect(mistaken.map(({ call, field, text }) => `${call.id} ${field.path.join('.')} ${text}`)).toEqual([]);
   });
 
-  it('say in the API’s description which pattern that is', () => {
+  it('the description of the API says which pattern a text field has', () => {
     const {
       paths,
       components,

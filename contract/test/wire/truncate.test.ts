@@ -6,20 +6,20 @@ import { truncate } from '../../src/wire/truncate.ts';
 const bytes = (value: unknown): number => utf8Bytes(JSON.stringify(value));
 
 describe('the beginning of a value', () => {
-  it('is the value itself where that fits', () => {
+  it('the beginning of a value is the value itself where that fits', () => {
     fc.assert(fc.property(fc.jsonValue(), (json) => !truncate(json, 10_000_000).cut));
     expect(truncate({ a: 1 }, 6)).toMatchObject({ cut: true });
     expect(truncate({ a: 1 }, 7)).toEqual({ value: { a: 1 }, cut: false });
   });
 
-  it('holds small members before large ones as far as there is room for them, and long texts as far as they go', () => {
+  it('a truncated value holds small members before large ones as far as there is room, and long texts in part', () => {
     const long = { metadata: { a: 'x'.repeat(50), b: 'c' }, name: 'web', tags: ['one'] };
     expect(truncate(long, 60)).toEqual({ value: { name: 'web', tags: ['one'], metadata: { a: 'x', b: 'c' } }, cut: true });
     expect(truncate({ text: 'x'.repeat(50), name: 'web' }, 40)).toEqual({ value: { name: 'web', text: 'x'.repeat(15) }, cut: true });
     expect(truncate(['aaaa', 'bbbb', 'cccc'], 16)).toEqual({ value: ['aaaa', 'bbbb'], cut: true });
   });
 
-  it('never has more bytes than there is room for, and keeps list, record and whole characters', () => {
+  it('a truncated value never has more bytes than there is room for, and keeps whole characters', () => {
     const value = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }));
     fc.assert(
       fc.property(value, fc.integer({ min: 2, max: 300 }), (given, room) => {

@@ -11,25 +11,25 @@ const all = (property: RegExp): string[] =>
     .filter((sign) => property.test(sign));
 
 describe('a name', () => {
-  it('has no control, no format sign and no separator of lines in it, wherever it stands', () => {
+  it('a name has no control, no format character and no line separator in it, wherever it stands', () => {
     for (const sign of all(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u))
       for (const text of [`a${sign}b`, `名${sign}前`, `1${sign}2`])
         expect(takesName(text), `U+${sign.codePointAt(0)?.toString(16)} in ${JSON.stringify(text)}`).toBe(false);
   });
 
-  it('of blanks and invisible signs only is none', () => {
+  it('a text of blanks and invisible characters only is no name', () => {
     for (const sign of all(/[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u))
       for (const text of [sign, sign.repeat(3), ` ${sign} `]) expect(takesName(text), JSON.stringify(text)).toBe(false);
   });
 
-  it('takes joiners where its script is written with them, and nowhere else', () => {
+  it('a name takes joiners where its script is written with them, and nowhere else', () => {
     for (const text of ['می\u200Cخواهم', 'क्\u200Dष', 'ශ්\u200Dරී', '👩\u200D💻', '❤\uFE0F\u200D🔥', '👩🏽\u200D🔬'])
       expect(takesName(text), text).toBe(true);
     for (const text of ['ad\u200Dmin', 'ad\u200Cmin', '\u200Dweb', 'web\u200C', 'می\u200C', '名\u200D前', '1\u200D2', 'و\u200C\u200Cو'])
       expect(takesName(text), JSON.stringify(text)).toBe(false);
   });
 
-  it('takes what people write in any language, accents and emoji included', () => {
+  it('a name takes what people write in any language, accents and emoji included', () => {
     for (const text of [
       'größe',
       'e\u0301te\u0301',
@@ -49,7 +49,7 @@ describe('a name', () => {
 });
 
 describe('a description', () => {
-  it('has ends of lines, tabs and marks of direction, and no other control or format sign', () => {
+  it('a description has line ends, tabs and marks of direction, and no other control or format character', () => {
     for (const text of ['two\nlines', 'two\r\nlines', 'a\tb', 'abc \u200Fשרת\u200F 1', 'Donau\u00ADdampf', 'می\u200Cخواهم', '👩\u200D💻'])
       expect(takesDescription(text), JSON.stringify(text)).toBe(true);
     const taken = new Set('\t\n\r\u00AD\u061C\u200C\u200D\u200E\u200F');

@@ -70,7 +70,7 @@ const WAYS: Record<string, (answer: Ask) => Promise<unknown>> = {
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(Object.entries(WAYS))('%s', (_way, ask) => {
-  it('tells of the reconfiguration header with any status', async () => {
+  it('an upload or an S3 request tells of the reconfiguration header with any status', async () => {
     const reconfiguring = vi.fn<() => void>();
     session = 's';
     connect({ reconfiguring });
@@ -81,7 +81,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, ask) => {
     expect(reconfiguring).toHaveBeenCalledTimes(2);
   });
 
-  it('has a 401 looked into, and is sent once more where the session has got new tokens', async () => {
+  it('an upload or an S3 request has a 401 looked into, and is sent once more when the session has new tokens', async () => {
     session = 's';
     let isRenewed = false;
     const checkAccess = vi.fn<() => Promise<'renewed'>>(async () => {
@@ -98,7 +98,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, ask) => {
     expect(checkAccess).toHaveBeenCalledOnce();
   });
 
-  it('is refused with a 401 that nothing can be done about, and asks no third time', async () => {
+  it('an upload or an S3 request is refused with a lasting 401, and asks no third time', async () => {
     session = 's';
     const checkAccess = vi.fn<() => Promise<'renewed' | 'ended'>>(async () => 'ended');
     connect({ credentials: () => ({ session: 's', scoped: undefined }), checkAccess });

@@ -20,7 +20,7 @@ async function failure(call: () => Promise<unknown> = read): Promise<ApiError> {
 }
 
 describe('errors of the request layer', () => {
-  it('calls a failure of the network so, with its message [err.network]', async () => {
+  it('a failure of the network is called a network error, with its message [err.network]', async () => {
     connect();
     fakeServer(() => new TypeError('Failed to fetch'));
     const error = await failure();
@@ -28,19 +28,19 @@ describe('errors of the request layer', () => {
     expect(error.message).toBe('network error: Failed to fetch');
   });
 
-  it('refuses a body that is declared as JSON and is not', async () => {
+  it('a call refuses a body that is declared as JSON and is not', async () => {
     connect();
     fakeServer(() => ({ text: '<' }));
     expect((await failure()).message).toBe('Can not parse payload. Expected JSON');
   });
 
-  it('has one text for every 404 [err.404]', async () => {
+  it('every 404 of a call has one text [err.404]', async () => {
     connect();
     fakeServer(() => ({ status: 404, body: errorBody('not_found', { message: 'no such row' }) }));
     expect(await failure()).toMatchObject({ kind: 'not-found', code: 'not_found', message: 'Object you are referring to is not found' });
   });
 
-  it('carries message, fields and data of another 4xx [err.4xx]', async () => {
+  it('another 4xx of a call carries message, fields and data [err.4xx]', async () => {
     connect();
     const data = {
       field_codes: { name: [{ code: 'required' }] },
@@ -63,7 +63,7 @@ describe('errors of the request layer', () => {
     });
   });
 
-  it.each([500, 501, 503])('has one text for a %i and every other 5xx [err.http-5xx]', async (status) => {
+  it.each([500, 501, 503])('a %i and every other 5xx of a call have one text [err.http-5xx]', async (status) => {
     connect();
     fakeServer(() => ({ status, body: errorBody('engine_unavailable'), headers: { 'x-request-id': 'r-7' } }));
     expect(await failure()).toMatchObject({
@@ -75,13 +75,13 @@ describe('errors of the request layer', () => {
     });
   });
 
-  it('reads an error page of a proxy as an error without a code of its own', async () => {
+  it('an error page of a proxy reads as an error without a code of its own', async () => {
     connect();
     fakeServer(() => ({ status: 502, text: '<html>bad gateway</html>' }));
     expect(await failure()).toMatchObject({ kind: 'server', code: 'server', status: 502 });
   });
 
-  it('treats an abort as a cancel that shows no error [err.abort]', async () => {
+  it('an aborted call counts as a cancel that shows no error [err.abort]', async () => {
     connect();
     const { sent } = fakeServer(() => new Promise(() => undefined));
     const controller = new AbortController();
@@ -94,13 +94,13 @@ describe('errors of the request layer', () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
   });
 
-  it('strips the mark of deprecated fields [err.deprecated-field]', async () => {
+  it('the message of an error loses the mark of deprecated fields [err.deprecated-field]', async () => {
     connect();
     fakeServer(() => ({ status: 400, body: errorBody('validation_failed', { message: 'Bad value (Deprecated field)' }) }));
     expect((await failure()).message).toBe('Bad value');
   });
 
-  it('tells of the reconfiguration header with any status', async () => {
+  it('a call tells of the reconfiguration header with any status', async () => {
     const reconfiguring = vi.fn<() => void>();
     connect({ reconfiguring });
     for (const status of [200, 404, 500]) {
@@ -115,7 +115,7 @@ describe('errors of the request layer', () => {
 describe('401', () => {
   const refuse = () => fakeServer(() => ({ status: 401, body: errorBody('unauthorized') }));
 
-  it('passes through where the guard is skipped [err.401-skip]', async () => {
+  it('a 401 passes through where the guard is skipped [err.401-skip]', async () => {
     const checkAccess = vi.fn<RequestPorts['checkAccess']>(async () => 'ended');
     const signOut = vi.fn<RequestPorts['signOut']>();
     connect({ checkAccess, signOut });
@@ -126,7 +126,7 @@ describe('401', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  it('signs out where it is forced, and rejects as an authorization error [err.401-forced]', async () => {
+  it('a 401 signs out where the guard is forced, and rejects as an authorization error [err.401-forced]', async () => {
     const signOut = vi.fn<RequestPorts['signOut']>();
     connect({ signOut });
     refuse();
@@ -135,7 +135,7 @@ describe('401', () => {
     expect(error.kind).toBe('authorization');
   });
 
-  it('repeats the request once when the check has renewed the access, with the new token', async () => {
+  it('after a 401 a call is repeated once with the new token when the check has renewed the access', async () => {
     let scoped = 'old';
     connect({
       credentials: () => ({ session: 's', scoped }),
@@ -149,7 +149,7 @@ describe('401', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('gives up after one repetition', async () => {
+  it('a call gives up after one repetition for a 401', async () => {
     connect({ checkAccess: async () => 'renewed' });
     const { sent } = refuse();
     expect((await failure()).kind).toBe('authorization');

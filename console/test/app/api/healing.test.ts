@@ -31,19 +31,22 @@ afterEach(() => {
 const rows = { body: { data: [{ id: 'a', revision: 1 }] } };
 
 describe('a list that could not be read', () => {
-  it.each(['database_unavailable', 'engine_unavailable'] as const)('because of %s says so, and heals without a click', async (code) => {
-    let down = true;
-    const { observer } = shown(() => (down ? { status: 503, body: errorBody(code) } : rows));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(observer.getCurrentResult().error).toMatchObject({ status: 503, code });
-    await vi.advanceTimersByTimeAsync(HEAL_MS);
-    expect(observer.getCurrentResult().error).toMatchObject({ code });
-    down = false;
-    await vi.advanceTimersByTimeAsync(HEAL_MS);
-    expect(observer.getCurrentResult()).toMatchObject({ error: null, data: { data: [{ id: 'a' }] } });
-  });
+  it.each(['database_unavailable', 'engine_unavailable'] as const)(
+    'a list that could not be read because of %s says so, and heals without a click',
+    async (code) => {
+      let down = true;
+      const { observer } = shown(() => (down ? { status: 503, body: errorBody(code) } : rows));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(observer.getCurrentResult().error).toMatchObject({ status: 503, code });
+      await vi.advanceTimersByTimeAsync(HEAL_MS);
+      expect(observer.getCurrentResult().error).toMatchObject({ code });
+      down = false;
+      await vi.advanceTimersByTimeAsync(HEAL_MS);
+      expect(observer.getCurrentResult()).toMatchObject({ error: null, data: { data: [{ id: 'a' }] } });
+    },
+  );
 
-  it('because too much was asked for says so, and is read when the budget is there again', async () => {
+  it('a list that could not be read for too many requests says so, and is read once the budget is back', async () => {
     let isUsedUp = true;
     const { observer } = shown(() => (isUsedUp ? { status: 429, body: errorBody('too_many_requests') } : rows));
     await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +56,7 @@ describe('a list that could not be read', () => {
     expect(observer.getCurrentResult()).toMatchObject({ error: null, data: { data: [{ id: 'a' }] } });
   });
 
-  it('keeps the rows it had meanwhile', async () => {
+  it('a list that could not be read again keeps the rows it had', async () => {
     let down = false;
     const { observer } = shown(() => (down ? { status: 503, body: errorBody('database_unavailable') } : rows));
     await vi.advanceTimersByTimeAsync(0);
@@ -64,7 +67,7 @@ describe('a list that could not be read', () => {
     expect(observer.getCurrentResult()).toMatchObject({ isError: true, data: { data: [{ id: 'a' }] } });
   });
 
-  it('because it was refused, or once it was read, is not asked for again', async () => {
+  it('a list that was refused, or that has been read, is not asked for again', async () => {
     const { sent, observer } = shown(() => ({ status: 403, body: errorBody('forbidden') }));
     await vi.advanceTimersByTimeAsync(10 * HEAL_MS);
     expect(sent).toHaveLength(1);

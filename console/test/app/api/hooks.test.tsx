@@ -31,7 +31,7 @@ afterEach(async () => {
 describe('a command', () => {
   const server = (name: string) => ({ body: { name, flavor_id: 'f', image_id: 'i', network_ids: ['n'] } });
 
-  it('repeats its key only for the same input after a lost connection', async () => {
+  it('a command repeats its key only for the same input after a lost connection', async () => {
     let reply: Error | { status: number } = new TypeError('Failed to fetch');
     const { sent } = fakeServer(() => reply);
     function Create() {
@@ -62,7 +62,7 @@ describe('a command', () => {
 });
 
 describe('a list', () => {
-  it('keeps the rows of the last query while the next is on its way, but never those of another scope', async () => {
+  it('a list keeps the rows of the last query while the next is on its way, but never those of another scope', async () => {
     const answers = new Map<string, (reply: { body: unknown }) => void>();
     fakeServer(({ url }) => new Promise((resolve) => answers.set(new URL(url, 'http://x').searchParams.get('sort') ?? '', resolve)));
     sessionStore.set({ currentUser: person(), currentProject: project('p1') });
@@ -83,7 +83,7 @@ describe('a list', () => {
 });
 
 describe('the heading of a page', () => {
-  it('hands its focus to the heading that takes its place', async () => {
+  it('the heading of a page hands its focus to the heading that takes its place', async () => {
     await show(<PageHeading key="loading">Virtual machine</PageHeading>);
     document.querySelector('h1')?.focus();
     await show(<PageHeading key="loaded">web-1</PageHeading>);

@@ -17,7 +17,7 @@ afterEach(() => {
 const create = { body: { name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] } };
 
 describe('what a request carries', () => {
-  it('sends JSON, and asks for it [request.json]', async () => {
+  it('a request sends JSON, and asks for JSON [request.json]', async () => {
     const { sent } = fakeServer(() => ({ status: 202, body: { task_id: 't', id: 's' } }));
     await callApi(api.servers.create, create);
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
@@ -25,7 +25,7 @@ describe('what a request carries', () => {
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual(create.body);
   });
 
-  it('sends the XHR marker and the session id, and the token while scoped [request.xhr-header, request.session-header]', async () => {
+  it('a request sends the XHR marker and the session id [request.xhr-header, request.session-header]', async () => {
     const { sent } = fakeServer(() => ({}));
     await callApi(api.session.projects);
     expect(sent[0]?.headers.get('x-requested-with')).toBe('XMLHttpRequest');
@@ -33,7 +33,7 @@ describe('what a request carries', () => {
     expect(sent[0]?.headers.has('content-type')).toBe(false);
   });
 
-  it('sends the auth token in a project and leaves it out while unscoped [request.auth-token-header]', async () => {
+  it('a request sends the auth token in a project and leaves it out while unscoped [request.auth-token-header]', async () => {
     const { sent } = fakeServer(() => ({}));
     await callApi(api.session.whoami);
     await callApi(api.session.whoami, {}, { unscoped: true });
@@ -42,21 +42,21 @@ describe('what a request carries', () => {
     expect(sent.map(({ headers }) => headers.get('x-auth-token'))).toEqual(['scoped-1', null, null]);
   });
 
-  it('writes objects of a query as JSON and scalars plainly [request.query-json-objects]', async () => {
+  it('a request writes objects of a query as JSON and scalars plainly [request.query-json-objects]', async () => {
     const { sent } = fakeServer(() => ({ body: { data: [] } }));
     await callApi(api.servers.list, { query: { limit: 20, with_count: true, name: { a: [1] }, sort: undefined } });
     const query = new URL(sent[0]?.url ?? '', 'http://x').searchParams;
     expect(Object.fromEntries(query)).toEqual({ limit: '20', with_count: 'true', name: '{"a":[1]}' });
   });
 
-  it('asks below the prefix of the page', async () => {
+  it('a request asks below the prefix of the page', async () => {
     document.head.innerHTML += '<base href="/api/agent_direct/42/lca/">';
     const { urls } = fakeServer(() => ({}));
     await callApi(api.servers.read, { params: { serverId: 'a/ü' } });
     expect(urls()).toEqual(['GET /api/agent_direct/42/lca/api/v2/compute/servers/a%2F%C3%BC']);
   });
 
-  it('sends an Idempotency-Key with creating calls, the given one where there is one', async () => {
+  it('a request sends an Idempotency-Key with creating calls, the given one where there is one', async () => {
     const { sent } = fakeServer(() => ({ status: 202 }));
     await callApi(api.servers.create, create);
     await callApi(api.servers.create, create, { idempotencyKey: 'again' });
@@ -66,7 +66,7 @@ describe('what a request carries', () => {
     expect(keys.slice(1)).toEqual(['again', null]);
   });
 
-  it('answers null where there is nothing to say', async () => {
+  it('a call answers null where the server has nothing to say', async () => {
     fakeServer(() => ({ status: 204 }));
     await expect(callApi(api.session.logout)).resolves.toBeNull();
   });
@@ -75,7 +75,7 @@ describe('what a request carries', () => {
 describe('equal reads', () => {
   const read = (id = 's1') => callApi(api.servers.read, { params: { serverId: id } });
 
-  it('are one request within 600 ms of the first, and a new one afterwards [const.take-first]', async () => {
+  it('equal reads are one request within 600 ms of the first, and a new one afterwards [const.take-first]', async () => {
     let revision = 0;
     const { sent } = fakeServer(() => ({ body: { revision: (revision += 1) } }));
     const first = await read();
@@ -99,7 +99,7 @@ describe('equal reads', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('are told apart by what they ask, and for whom', async () => {
+  it('reads are told apart by what they ask, and for whom', async () => {
     const { sent } = fakeServer(() => ({}));
     await Promise.all([read('a'), read('b')]);
     connect({ credentials: () => ({ session: 'session-1', scoped: 'another' }) });
@@ -107,7 +107,7 @@ describe('equal reads', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('are asked anew after a command, after an event, and on demand', async () => {
+  it('equal reads are asked anew after a command, after an event, and on demand', async () => {
     const { sent } = fakeServer(() => ({}));
     await read();
     await callApi(api.servers.stop, { params: { serverId: 's1' } });
@@ -118,7 +118,7 @@ describe('equal reads', () => {
     expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 
-  it('do not share a failure', async () => {
+  it('equal reads do not share a failure', async () => {
     let fails = true;
     const { sent } = fakeServer(() => (fails ? { status: 500 } : {}));
     await expect(read()).rejects.toThrow('Internal Server Error');
@@ -127,7 +127,7 @@ describe('equal reads', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('go on for one when another gives up, and end when all have', async () => {
+  it('a shared read goes on for one reader when another gives up', async () => {
     const answer = Promise.withResolvers<{ body: unknown }>();
     const { sent } = fakeServer(() => answer.promise);
     const [one, other] = [new AbortController(), new AbortController()];
@@ -143,7 +143,7 @@ describe('equal reads', () => {
 });
 
 describe('take-last', () => {
-  it('sends only the last of several calls, 300 ms after it; all get its result [const.take-last]', async () => {
+  it('take-last sends only the last of several calls, 300 ms after it; all get its result [const.take-last]', async () => {
     const run = vi.fn<(text: string) => Promise<string>>(async (text) => `found ${text}`);
     const search = takeLast(run);
     const early = search('a');
@@ -161,7 +161,7 @@ describe('take-last', () => {
 });
 
 describe('the call table', () => {
-  it('has each call at the place its id names', () => {
+  it('the call table has each call at the place its id names', () => {
     const places = Object.entries(api).flatMap(([noun, calls]) =>
       Object.entries(calls).map(([name, call]) => [`${noun}.${name}`, call.id]),
     );

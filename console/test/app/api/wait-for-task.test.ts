@@ -37,7 +37,7 @@ async function ended(...answers: { status?: number; body: unknown }[]) {
 }
 
 describe('waiting for a task', () => {
-  it('resolves when it has succeeded, and not before [task.wait-success]', async () => {
+  it('waiting for a task resolves when the task has succeeded, and not before [task.wait-success]', async () => {
     let state = 'running';
     fakeServer(() => ({ body: aTask({ state: state as 'running' }) }));
     let isOver = false;
@@ -50,7 +50,7 @@ describe('waiting for a task', () => {
     expect(await waiting).toMatchObject({ state: 'success' });
   });
 
-  it('rejects with the error of a task that has failed, or says that nobody knows why [task.wait-failure]', async () => {
+  it('waiting for a task rejects with the error of a failed task, or says that nobody knows why [task.wait-failure]', async () => {
     expect(await ended({ body: aTask({ state: 'failed', error }) })).toMatchObject({
       reason: { message: 'No node has room', code: 'no_capacity', detail: 'No valid host', requestId: 'req-1' },
     });
@@ -60,12 +60,12 @@ describe('waiting for a task', () => {
       });
   });
 
-  it('rejects as cancelled where the task was cancelled, which is no failure [task.wait-cancel]', async () => {
+  it('waiting for a task rejects as cancelled where the task was cancelled, which is no failure [task.wait-cancel]', async () => {
     const outcome = await ended({ body: aTask({ state: 'cancelled', error }) });
     expect('reason' in outcome && isCancel(outcome.reason)).toBe(true);
   });
 
-  it('goes on while the server is away, and ends where the task cannot be read', async () => {
+  it('waiting for a task goes on while the server is away, and ends where the task cannot be read', async () => {
     const away = { status: 503, body: errorBody('database_unavailable') };
     expect(await ended(away, { body: aTask({ state: 'success' }) })).toMatchObject({ task: { state: 'success' } });
     expect(await ended({ status: 404, body: errorBody('not_found') })).toMatchObject({ reason: { status: 404 } });

@@ -7,7 +7,7 @@ const change = (entity: string): Change => ({ seq: 1, entity, operation: 'update
 
 afterEach(resetAbilities);
 
-it('changes concern who may read what has changed, the compute cluster as well, whose state is part of a larger answer', () => {
+it('a change of the compute cluster, unlike one of a server, concerns a user who may read only the cluster', () => {
   applyMeta({ data: { compute_cluster: ['GET'] }, capabilities: [], seq: 1 });
   expect(['compute_cluster', 'server'].map((entity) => isForUs(change(entity)))).toEqual([true, false]);
 });

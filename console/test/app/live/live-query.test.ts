@@ -43,7 +43,7 @@ function servers(...rows: { id: string; revision: number }[]) {
 }
 
 describe('changes from the socket', () => {
-  it('make a list read again once, however many come', async () => {
+  it('changes from the socket make a list read again once, however many come', async () => {
     const { sent } = servers({ id: 'a', revision: 1 });
     watch(list);
     await settle(0);
@@ -57,7 +57,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('of servers make lists of nodes read again: what a node has left is told by no event of its own', async () => {
+  it('changes of servers make lists of nodes read again, unlike changes of volumes', async () => {
     const { sent } = servers({ id: 'node-1', revision: 1 });
     new QueryObserver(queryClient, readOptions(SCOPE, api.nodes.list)).subscribe(() => undefined);
     await settle(0);
@@ -69,7 +69,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('are ignored where the screen is as new already', async () => {
+  it('changes from the socket are ignored where the screen is as new already', async () => {
     const { sent } = servers({ id: 'a', revision: 5 });
     watch(list);
     await settle(0);
@@ -78,7 +78,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('take deleted rows off at once, and ask for what moves up', async () => {
+  it('changes from the socket take deleted rows off at once, and ask for what moves up', async () => {
     const { sent } = servers({ id: 'a', revision: 1 }, { id: 'b', revision: 1 });
     watch(list);
     await settle(0);
@@ -90,7 +90,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('changes of other kinds, other resources and other scopes touch nothing', async () => {
+  it('changes from the socket of other kinds and scopes touch nothing', async () => {
     const { sent } = servers({ id: 'a', revision: 1 });
     watch(list);
     const other = readOptions('project:p2', api.servers.list, { query: { limit: 20 } });
@@ -105,7 +105,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(before + 1);
   });
 
-  it('ignore updates with status deleting for servers, not the deletion itself', async () => {
+  it('a list ignores a server update with the status deleting, but not the deletion itself', async () => {
     const { sent } = servers({ id: 'a', revision: 1 });
     watch(list);
     await settle(0);
@@ -117,7 +117,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('changes that arrive before the first load are weighed when it is there', async () => {
+  it('changes that arrive before the first load of a list are weighed when the list is there', async () => {
     const answer = Promise.withResolvers<{ body: unknown }>();
     const { sent } = fakeServer(() => answer.promise);
     watch(list);
@@ -129,7 +129,7 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('read everything on the screen again after a gap, and nothing of another scope', async () => {
+  it('everything of the scope on the screen is read again after a gap, and nothing of another scope', async () => {
     const { sent, state } = servers({ id: 'a', revision: 1 });
     watch(list);
     watch(readOptions('project:p2', api.servers.list, { query: { limit: 20 } }));

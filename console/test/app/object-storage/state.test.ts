@@ -30,7 +30,7 @@ async function read(next: () => Response): Promise<void> {
 }
 
 describe('what is known of object storage', () => {
-  it('is available once its service was read [s3.available-on-fetch, s3.flags]', async () => {
+  it('object storage is available once its service was read [s3.available-on-fetch, s3.flags]', async () => {
     expect(flags()).toEqual({ isS3Available: undefined, isS3UserEnabled: true });
     await read(() => new Response(JSON.stringify(CONFIG)));
     expect(flags()).toEqual({ isS3Available: true, isS3UserEnabled: true });
@@ -40,17 +40,17 @@ describe('what is known of object storage', () => {
   it.each([
     [403, 's3_disabled'],
     [404, 's3_not_found'],
-  ])('is that it is not available, by a %i with %s [s3.unavailable-codes]', async (status, code) => {
+  ])('object storage is not available after a %i with %s [s3.unavailable-codes]', async (status, code) => {
     await read(() => refusal(status, code));
     expect(flags()).toEqual({ isS3Available: false, isS3UserEnabled: true });
   });
 
-  it('is that its user is disabled, by s3_user_disabled [s3.user-disabled-code]', async () => {
+  it('the user of object storage is disabled after s3_user_disabled [s3.user-disabled-code]', async () => {
     await read(() => refusal(403, 's3_user_disabled'));
     expect(flags()).toEqual({ isS3Available: true, isS3UserEnabled: false });
   });
 
-  it('stays as it was where reading fails in another way', async () => {
+  it('the known state of object storage is unchanged where reading fails in another way', async () => {
     await read(() => new Response(JSON.stringify(CONFIG)));
     await read(() => refusal(500, 'internal'));
     expect(flags()).toEqual({ isS3Available: true, isS3UserEnabled: true });
@@ -60,7 +60,7 @@ describe('what is known of object storage', () => {
   it.each([
     [403, 's3_disabled'],
     [403, 's3_user_disabled'],
-  ])('forgets buckets, files and keys once a %i says %s [s3.state-reset]', async (status, code) => {
+  ])('the console forgets buckets, files and keys of object storage once a %i says %s [s3.state-reset]', async (status, code) => {
     const queryClient = new QueryClient();
     const end = onS3Reset(() => forgetObjectStorage(queryClient));
     const read3 = [

@@ -26,14 +26,14 @@ afterEach(() => vi.unstubAllGlobals());
 const readServer = () => callApi(api.servers.read, { params: { serverId: 's1' } });
 
 describe('after a 401', () => {
-  it('asks for the profile and the projects [access.check-on-401]', async () => {
+  it('a 401 makes the console ask for the profile and the projects [access.check-on-401]', async () => {
     const { urls } = fakeServer(except('/api/v2/compute', refuse(401)));
     await expect(readServer()).rejects.toMatchObject({ kind: 'authorization' });
     expect(urls().slice(1, 3)).toEqual(['GET /api/v2/accounts/whoami', 'GET /api/v2/accounts/projects']);
     expect(isLoggedIn(now())).toBe(true);
   });
 
-  it('checks once for all who wait, and signs out without a loop where the check is refused [err.401-otherwise]', async () => {
+  it('a 401 is checked once for all who wait, and signs out without a loop where the check is refused [err.401-otherwise]', async () => {
     const { urls } = fakeServer(() => refuse(401));
     const results = await Promise.allSettled([readServer(), callApi(api.servers.list), callApi(api.tasks.list)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -42,20 +42,20 @@ describe('after a 401', () => {
     expect(now()).toMatchObject({ currentUser: null, message: 'shell:session.ended' });
   });
 
-  it('signs out on a 404 of the profile [access.profile-404]', async () => {
+  it('the access check signs out on a 404 of the profile [access.profile-404]', async () => {
     fakeServer(except('/api/v2/accounts/whoami', refuse(404)));
     await expect(checkAccess()).resolves.toBe('ended');
     expect(now().currentUser).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('disables the access of the user on a 403 of the profile [access.profile-403]', async () => {
+  it('the access check disables the access of the user on a 403 of the profile [access.profile-403]', async () => {
     fakeServer(except('/api/v2/accounts/whoami', refuse(403)));
     await expect(checkAccess()).resolves.toBe('disabled');
     expect(now()).toMatchObject({ accessDisabled: 'user', currentUser: { id: 'u1' } });
   });
 
-  it('disables the access for want of an enabled project, but not that of a domain administrator [access.no-projects]', async () => {
+  it('the access check disables a user without an enabled project, but not a domain administrator [access.no-projects]', async () => {
     const projects = [project('p1', { enabled: false })];
     fakeServer(answers({ projects }));
     await expect(checkAccess()).resolves.toBe('disabled');
@@ -65,14 +65,14 @@ describe('after a 401', () => {
     expect(now().accessDisabled).toBe(false);
   });
 
-  it.each([new TypeError('Failed to fetch'), { status: 503 }])('changes nothing when the check itself fails', async (reply) => {
+  it.each([new TypeError('Failed to fetch'), { status: 503 }])('the access check changes nothing when it fails itself', async (reply) => {
     const before = now();
     fakeServer(except('/api/v2/accounts/whoami', reply));
     await expect(checkAccess()).resolves.toBe('unknown');
     expect(now()).toEqual(before);
   });
 
-  it('gets the scope a new token and repeats what was refused', async () => {
+  it('a call refused with a 401 gets the scope a new token and is repeated', async () => {
     const { sent } = fakeServer((request) => {
       if (!request.url.startsWith('/api/v2/compute')) return answers({ tokens: { p1: 'renewed' } })(request);
       return request.headers.get('x-auth-token') === 'renewed' ? { body: { id: 's1' } } : refuse(401);
@@ -81,7 +81,7 @@ describe('after a 401', () => {
     expect(sent.filter(({ url }) => url.startsWith('/api/v2/compute'))).toHaveLength(2);
   });
 
-  it('moves on to another project where the current one refuses', async () => {
+  it('renewing the access moves on to another project where the current one refuses', async () => {
     fakeServer(except('/api/v2/accounts/projects/p1/auth', refuse(404)));
     await expect(renewAccess()).resolves.toBe('renewed');
     expect(now()).toMatchObject({ currentProject: { id: 'p2' }, scopedToken: 'token-of-p2' });
@@ -97,7 +97,7 @@ describe('startup', () => {
     for (const [key, value] of Object.entries(stored.tab)) sessionStorage.setItem(key, value as string);
   };
 
-  it('restores user, scoped token, domain and project before anything is asked', () => {
+  it('a new page restores user, scoped token, domain and project before anything is asked', () => {
     reload();
     const { sent } = fakeServer(usual);
     restoreSession();
@@ -111,7 +111,7 @@ describe('startup', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('signs into the stored project and checks the access', async () => {
+  it('a new page signs into the stored project and checks the access', async () => {
     reload();
     const { urls } = fakeServer(answers({ tokens: { p1: 'fresh' } }));
     restoreSession();
@@ -121,7 +121,7 @@ describe('startup', () => {
     expect(now().scopedToken).toBe('fresh');
   });
 
-  it('stays in a project that was enabled while the page started, whose entering had been refused before', async () => {
+  it('a new page enters its project once that is enabled, though entering was refused at first', async () => {
     reload();
     let asked = 0;
     fakeServer((sent) => {
@@ -134,7 +134,7 @@ describe('startup', () => {
     expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'fresh' });
   });
 
-  it('enters no project a second time that is disabled', async () => {
+  it('a new page does not enter a disabled project a second time', async () => {
     reload();
     const disabled = [project('p1', { enabled: false }), project('p2')];
     const { urls } = fakeServer((sent) => (sent.url.endsWith('/projects/p1/auth') ? refuse(403) : answers({ projects: disabled })(sent)));
@@ -144,7 +144,7 @@ describe('startup', () => {
     expect(now()).toMatchObject({ currentProject: { id: 'p2' } });
   });
 
-  it('keeps the scope of its own tab where another tab has stored another', () => {
+  it('a tab keeps its own scope where another tab has stored another', () => {
     reload();
     localStorage.setItem('currentProject', JSON.stringify(project('p2')));
     localStorage.setItem('scopedToken', 'token-of-p2');
@@ -152,7 +152,7 @@ describe('startup', () => {
     expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'token-of-p1' });
   });
 
-  it('ignores what is damaged', () => {
+  it('a new page ignores a stored user that is damaged', () => {
     reload();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     localStorage.setItem('user', '{');

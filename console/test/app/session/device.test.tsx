@@ -21,7 +21,7 @@ beforeEach(freshTab);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the mark of this browser', () => {
-  it('is made once, said at each sign-in, and outlives refusals and signing out', async () => {
+  it('the mark of a browser is made once, said at each sign-in, and outlives refusals and signing out', async () => {
     const { sent } = fakeServer(answers());
     await signIn(credentials);
     await signOut();
@@ -33,7 +33,7 @@ describe('the mark of this browser', () => {
     expect(deviceMark()).toBe(said[0]);
   });
 
-  it('is another one for each browser, and a damaged one is made anew', () => {
+  it('the mark of a browser is another one for each browser, and a damaged one is made anew', () => {
     const first = deviceMark();
     localStorage.clear();
     expect(deviceMark()).not.toBe(first);
@@ -41,7 +41,7 @@ describe('the mark of this browser', () => {
     expect(deviceMark()).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is not said where the browser keeps nothing, and sign-in goes on without', async () => {
+  it('a browser that keeps nothing has no mark, and only a warning is logged', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const denied = (): Storage => {
       throw new DOMException('denied', 'SecurityError');
@@ -53,7 +53,7 @@ describe('the mark of this browser', () => {
 });
 
 describe('a sign-in that has to wait', () => {
-  it('says on the page how long', async () => {
+  it('the sign-in page says how long a sign-in has to wait', async () => {
     fakeServer(() => locked(847));
     await renderPage(() => <Page />, '/login', '/login');
     await type(find('textbox', 'User name'), 'ada');
@@ -63,7 +63,7 @@ describe('a sign-in that has to wait', () => {
     expect(pageText()).toContain('Too many wrong passwords. Try again in 15 minutes.');
   });
 
-  it('rounds the time up, in each language', () => {
+  it('the wait for a sign-in is rounded up, in each language', () => {
     expect([1, 59, 60, 61, 900, 3601].map((seconds) => formatWait(seconds, 'en'))).toEqual([
       'in 1 second',
       'in 59 seconds',

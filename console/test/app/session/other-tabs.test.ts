@@ -31,7 +31,7 @@ describe('what other tabs do to the session', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('a sign-out ends it here, too', () => {
+  it('a sign-out in another tab ends the session here, too', () => {
     elsewhere(null);
     told(null);
     expect(sessionStore.get()).toMatchObject({ currentUser: null, message: 'shell:session.signedOut' });
@@ -48,7 +48,7 @@ describe('what other tabs do to the session', () => {
     },
   );
 
-  it('a sign-out by the user after one for idleness is told as what it is', () => {
+  it('a sign-out by the user in another tab after one for idleness is told as a sign-out', () => {
     endSession('shell:session.idle');
     sessionStore.set(sessionOf('u1', 'second'));
     writeSession(sessionStore.get());
@@ -58,7 +58,7 @@ describe('what other tabs do to the session', () => {
     expect(sessionStore.get().message).toBe('shell:session.signedOut');
   });
 
-  it('a new one of the same user is followed into, also where the sign-out before is told late', async () => {
+  it('a new session of the same user in another tab is followed, also where the sign-out before is told late', async () => {
     elsewhere(sessionOf('u1', 'second'));
     told(null);
     await expect.poll(() => sessionStore.get().token).toBe('second');
@@ -67,7 +67,7 @@ describe('what other tabs do to the session', () => {
     expect(localStorage.getItem('token')).toBe('second');
   });
 
-  it('one of another user ends it here and stays as it is for the tab that has it', () => {
+  it('a session of another user in another tab ends the session here and remains in the other tab', () => {
     elsewhere(sessionOf('u2', 'theirs'));
     told(null);
     expect(sessionStore.get().currentUser).toBeNull();
@@ -82,7 +82,7 @@ describe('what other tabs do to the session', () => {
     expect(sessionStorage.getItem('token')).toBeNull();
   });
 
-  it('what other keys hold is none of its business', () => {
+  it('a change of other stored keys does not end the session', () => {
     elsewhere(null);
     told(null, 'theme');
     expect(sessionStore.get().currentUser?.id).toBe('u1');

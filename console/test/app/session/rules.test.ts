@@ -28,7 +28,7 @@ describe('who is who', () => {
     expect(mode(person('domain_admin', { domain_id: '' }))).toBe(false);
   });
 
-  it('who manages quotas has no domain mode, and works on the domain in administration only', () => {
+  it('a quota manager has no domain mode, and works on the domain in administration only', () => {
     const user = person('project_member', { permissions: ['quota_manager'] });
     const seen = () => [isDomainMode({ currentUser: user, currentProject: null }), scopeOf({ currentUser: user, currentProject: null })];
     const choice = (side: 'self-service' | 'administration') => chooseScope({ user, projects: [project('p1')], storedId: null, side });
@@ -40,7 +40,7 @@ describe('who is who', () => {
     expect(choice('administration')).toEqual({ enter: 'own' });
   });
 
-  it('the scope follows from user and project', () => {
+  it('the scope of a session follows from user and project', () => {
     const scope = (user: ReturnType<typeof person> | null, current: ReturnType<typeof project> | null = null) =>
       scopeOf({ currentUser: user, currentProject: current });
     expect(scope(null)).toEqual({ type: 'user' });
@@ -55,7 +55,7 @@ describe('the first scope (decision A10)', () => {
   const side = 'self-service' as const;
   const projects = [project('zeta'), project('off', { enabled: false }), project('alpha')];
 
-  it('is the stored project while it is enabled', () => {
+  it('the first scope is the stored project while it is enabled', () => {
     expect(chooseScope({ user: person(), projects, storedId: 'zeta', side })).toEqual({
       enter: 'project',
       project: project('zeta'),
@@ -63,18 +63,18 @@ describe('the first scope (decision A10)', () => {
     expect(chooseScope({ user: person(), projects, storedId: 'off', side })).toMatchObject({ project: { id: 'alpha' } });
   });
 
-  it('is domain mode for a domain administrator without a stored project', () => {
+  it('the first scope is domain mode for a domain administrator without a stored project', () => {
     expect(chooseScope({ user: person('domain_admin'), projects, storedId: null, side })).toEqual({ enter: 'own' });
   });
 
-  it('is the whole cloud for a system administrator on the administration side, and where there is no project', () => {
+  it('the first scope of a system administrator is the whole cloud in the administration, and without a project', () => {
     const user = person('system_admin');
     expect(chooseScope({ user, projects, storedId: null, side: 'administration' })).toEqual({ enter: 'own' });
     expect(chooseScope({ user, projects, storedId: null, side })).toMatchObject({ project: { id: 'alpha' } });
     expect(chooseScope({ user, projects: [], storedId: null, side })).toEqual({ enter: 'own' });
   });
 
-  it('is nothing for a user without an enabled project', () => {
+  it('the first scope is nothing for a user without an enabled project', () => {
     expect(chooseScope({ user: person(), projects: [project('off', { enabled: false })], storedId: null, side })).toEqual({
       enter: 'nothing',
     });
@@ -82,14 +82,14 @@ describe('the first scope (decision A10)', () => {
 });
 
 describe('redirectUrl (decision A9)', () => {
-  it('leads only into the app', () => {
+  it('a redirectUrl leads only into the app', () => {
     for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', 'compute', '', '/a\nb', undefined, 7, {}]) {
       expect(safeRedirectUrl(bad)).toBeUndefined();
     }
     expect(safeRedirectUrl('/compute/instances?x=1#y')).toBe('/compute/instances?x=1#y');
   });
 
-  it('never leads to another origin, whatever it holds', () => {
+  it('a redirectUrl never leads to another origin, whatever it holds', () => {
     const leaks = fc.check(
       fc.property(
         fc.oneof(
@@ -107,7 +107,7 @@ describe('redirectUrl (decision A9)', () => {
     expect(leaks.counterexample).toBeNull();
   });
 
-  it('is left out on the login page, and never wraps another [session.user-empty-redirect-omitted]', () => {
+  it('a redirectUrl is left out on the login page, and never wraps another [session.user-empty-redirect-omitted]', () => {
     expect(redirectUrlFor('/login', undefined)).toBeUndefined();
     expect(redirectUrlFor('/login/acme?redirectUrl=%2Fcompute', undefined)).toBeUndefined();
     expect(redirectUrlFor('/login/acme', '/compute/volumes')).toBe('/compute/volumes');

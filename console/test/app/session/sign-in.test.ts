@@ -15,7 +15,7 @@ const credentials = { domain: 'acme', username: 'ada', password: 'secret' };
 const now = () => sessionStore.get();
 
 describe('signing in', () => {
-  it('walks from not logged in through pending to logged in [session.states]', async () => {
+  it('signing in walks from not logged in through pending to logged in [session.states]', async () => {
     fakeServer(answers());
     const states = await watching(
       (session) => (session.isLoggingIn ? 'pending' : isLoggedIn(session) ? 'in' : 'out'),
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(states).toEqual(['out', 'pending', 'in']);
   });
 
-  it('gives the auth state its ten values [auth.state-fields]', async () => {
+  it('signing in gives the auth state its ten values [auth.state-fields]', async () => {
     fakeServer(answers());
     await signIn(credentials);
     expect(authState(now())).toEqual({
@@ -52,13 +52,13 @@ describe('signing in', () => {
     ['currentProject', { currentProject: null }, null],
     ['currentDomain', { currentDomain: { id: 'd2', name: 'globex' } }, { id: 'd2', name: 'globex' }],
     ['currentUser', { currentUser: null }, null],
-  ] as const)('tells %s in the auth state as it is: %j [auth.state-fields]', async (field, change, value) => {
+  ] as const)('the auth state tells %s as it is: %j [auth.state-fields]', async (field, change, value) => {
     fakeServer(answers());
     await signIn(credentials);
     expect(authState({ ...now(), ...change })[field]).toEqual(value);
   });
 
-  it('keeps the five keys and the last domain, without the password', async () => {
+  it('signing in stores the five keys and the last domain, without the password', async () => {
     fakeServer(answers());
     await signIn(credentials);
     for (const key of ['user', 'token', 'scopedToken', 'currentProject', 'domain', 'lastDomain'])
@@ -67,20 +67,20 @@ describe('signing in', () => {
     expect(localStorage.getItem('user')).not.toContain('session-1');
   });
 
-  it('changes nothing where the server refuses', async () => {
+  it('signing in changes nothing where the server refuses', async () => {
     fakeServer(() => ({ status: 401, body: errorBody('invalid_credentials') }));
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(now()).toMatchObject({ currentUser: null, isLoggingIn: false, token: null });
     expect(Object.keys(localStorage)).toEqual(['device']);
   });
 
-  it('shuts out a user without an enabled project', async () => {
+  it('signing in shuts out a user without an enabled project', async () => {
     fakeServer(answers({ projects: [project('p1', { enabled: false })] }));
     await signIn(credentials);
     expect(now().accessDisabled).toBe('project');
   });
 
-  it('starts a domain administrator in domain mode, with the token of the domain [auth.state-fields]', async () => {
+  it('signing in starts a domain administrator in domain mode, with the token of the domain [auth.state-fields]', async () => {
     fakeServer(answers({ profile: person('domain_admin', { scoped_token: 'token-of-domain' }) }));
     await signIn(credentials);
     expect(authState(now())).toMatchObject({ domainMode: true, currentProject: null });
@@ -95,27 +95,27 @@ describe('switching scope', () => {
     await signIn(credentials);
   });
 
-  it('is in progress from the request to its end, for a project and for the domain [session.scope-switch-state]', async () => {
+  it('a scope switch is in progress from the request to its end, for a project and for the domain [session.scope-switch-state]', async () => {
     const isSwitching = (session: { isSwitchingScope: boolean }) => session.isSwitchingScope;
     await expect(watching(isSwitching, () => enterProject(project('p2')))).resolves.toEqual([false, true, false]);
     await expect(watching(isSwitching, enterOwnScope)).resolves.toEqual([false, true, false]);
   });
 
-  it('takes the rights of the new scope with its token', async () => {
+  it('a scope switch takes the rights of the new scope with its token', async () => {
     const { sent } = fakeServer(answers());
     await enterProject(project('p2'));
     expect(now()).toMatchObject({ currentProject: { id: 'p2' }, scopedToken: 'token-of-p2' });
     expect(sent.find(({ url }) => url === '/api/v2/meta')?.headers.get('x-auth-token')).toBe('token-of-p2');
   });
 
-  it('stays where it is when the project refuses', async () => {
+  it('a scope switch changes nothing when the project refuses', async () => {
     fakeServer(() => ({ status: 403, body: errorBody('forbidden') }));
     await expect(enterProject(project('p2'))).rejects.toMatchObject({ status: 403 });
     expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'token-of-p1', isSwitchingScope: false });
     expect(abilityStore.get().isLoaded).toBe(true);
   });
 
-  it('goes back, rights and all, when the rights of the new scope cannot be read', async () => {
+  it('a scope switch goes back, rights and all, when the rights of the new scope cannot be read', async () => {
     const usual = answers();
     fakeServer((sent) =>
       sent.url === '/api/v2/meta' && sent.headers.get('x-auth-token') === 'token-of-p2' ? { status: 500 } : usual(sent),
@@ -125,7 +125,7 @@ describe('switching scope', () => {
     expect(abilityStore.get()).toMatchObject({ isLoaded: true, failure: undefined });
   });
 
-  it('keeps the scope of each tab apart: storage seeds only new tabs', async () => {
+  it('a scope switch stores the token of the new scope for its own tab and for new tabs', async () => {
     await enterProject(project('p2'));
     expect(sessionStorage.getItem('scopedToken')).toBe('token-of-p2');
     expect(localStorage.getItem('scopedToken')).toBe('token-of-p2');
@@ -133,7 +133,7 @@ describe('switching scope', () => {
 });
 
 describe('signing out', () => {
-  it('forgets the session, resets the rights and keeps the last domain, even where the server cannot be told [permissions.reset-on-signout]', async () => {
+  it('signing out forgets the session and the rights and keeps the last domain, even without the server [permissions.reset-on-signout]', async () => {
     fakeServer(answers());
     await signIn(credentials);
     expect(abilityStore.get().ability.can('create', 'x')).toBe(false);
@@ -157,7 +157,7 @@ describe('signing in again in the same browser', () => {
     return now().currentProject?.id;
   };
 
-  it('enters the project that the user left, and the first by name once that one is disabled', async () => {
+  it('signing in again enters the project that the user left, and the first by name once that one is disabled', async () => {
     fakeServer(answers({ projects }));
     await signIn(credentials);
     expect(now().currentProject?.id).toBe('p1');
@@ -167,7 +167,7 @@ describe('signing in again in the same browser', () => {
     expect(await signedInAgain()).toBe('p1');
   });
 
-  it('enters no project that another user left, and keeps what each user left apart', async () => {
+  it('signing in again enters no project that another user left, and keeps apart what each user left', async () => {
     fakeServer(answers({ projects }));
     await signIn(credentials);
     await enterProject(project('p2'));
@@ -177,7 +177,7 @@ describe('signing in again in the same browser', () => {
     expect(await signedInAgain()).toBe('p2');
   });
 
-  it('starts a domain administrator where they left: in a project, or in domain mode', async () => {
+  it('signing in again starts a domain administrator where they left: in a project, or in domain mode', async () => {
     fakeServer(answers({ projects, profile: person('domain_admin') }));
     await signIn(credentials);
     await enterProject(project('p2'));
@@ -186,7 +186,7 @@ describe('signing in again in the same browser', () => {
     expect(await signedInAgain()).toBeUndefined();
   });
 
-  it('goes on where what was kept is damaged', async () => {
+  it('signing in goes on where the stored last projects are damaged', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     for (const damaged of ['{', '{"u1":"p2"}', '[["u1"],7,["u1",2]]']) {
       localStorage.setItem('lastProjects', damaged);

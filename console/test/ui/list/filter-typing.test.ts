@@ -29,7 +29,7 @@ describe('what is typed into the field of filters', () => {
     ['estate: 1', 'estate: 1', undefined, ''],
     ['a: state: b', 'a:', status, 'b'],
     [':', ':', undefined, ''],
-  ])('reads %j as text, filter and value', (input, text, facet, value) => {
+  ])('the field of filters reads %j as text, filter and value', (input, text, facet, value) => {
     expect(typedOf(input, facets)).toEqual({ text, value, ...(facet && { facet }) });
   });
 
@@ -42,19 +42,19 @@ describe('what is typed into the field of filters', () => {
     ['x', [], []],
     ['web State: u', ['Running', 'Shut off'], ['web', 'web']],
     ['IP addresses: 1', [], []],
-  ])('is continued by what begins like its last word: %j', (input, labels, leaves) => {
+  ])('the field of filters suggests what begins like the last word: %j', (input, labels, leaves) => {
     const found = suggestionsFor(input, facets, () => []);
     expect(found.map(({ label }) => label)).toEqual(labels);
     expect(found.map((one) => one.leaves)).toEqual(leaves);
   });
 
-  it('is offered with what is chosen already, a word only where all its values are', () => {
+  it('the field of filters marks chosen values, and a word only where all its values are chosen', () => {
     const marks = (chosen: string[]) => suggestionsFor('state:', facets, () => chosen).map(({ isChosen }) => isChosen);
     expect(marks(['ACTIVE'])).toEqual([false, true]);
     expect(marks(['ACTIVE', 'RESCUE'])).toEqual([true, true]);
   });
 
-  it('stands as tokens: words for all of their values, and names where they are known', () => {
+  it('chosen filters stand as tokens: words for all of their values, and names where they are known', () => {
     expect(tokensOf(status, ['ACTIVE', 'RESCUE', 'SHUTOFF', 'odd']).map(({ label, values }) => [label, values])).toEqual([
       ['Running', ['ACTIVE', 'RESCUE']],
       ['Shut off', ['SHUTOFF']],

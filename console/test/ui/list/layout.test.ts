@@ -13,16 +13,16 @@ const usual = columns.filter(({ key }) => key !== 'flavor');
 const keysOf = (some: readonly { key: string }[]) => some.map(({ key }) => key);
 
 describe('the columns there is room for', () => {
-  it('are name and status on a phone, also where the list is sorted by another one', () => {
+  it('a list shows name and status on a phone, also where it is sorted by another column', () => {
     expect(keysOf(fitting(usual, 17, 'created_at'))).toEqual(['name', 'status']);
   });
 
-  it('keep the one that the list is sorted by before those that come earlier', () => {
+  it('a list shows the column it is sorted by before the columns that come earlier', () => {
     expect(keysOf(fitting(usual, 31, 'created_at'))).toEqual(['name', 'status', 'created']);
     expect(keysOf(fitting(usual, 31, undefined))).toEqual(['name', 'status', 'ips']);
   });
 
-  it('hold those that somebody asked for before all others, and where there is no room for them', () => {
+  it('a list shows columns that somebody asked for before all others, even where there is no room for them', () => {
     expect(keysOf(fitting(columns, 31, 'created_at'))).toEqual(['name', 'status', 'flavor']);
     const asked = columns.map((column) => ({ ...column, ...(column.key === 'image' && { chosen: true as const }) }));
     const shown = fitting(asked, 17, undefined);
@@ -30,7 +30,7 @@ describe('the columns there is room for', () => {
     expect(neededRoom(shown, 17)).toBeGreaterThan(17);
   });
 
-  it('are all where there is room for them', () => {
+  it('a list shows all columns where there is room for them', () => {
     expect(keysOf(fitting(columns, 80, undefined))).toEqual(['name', 'status', 'ips', 'flavor', 'image', 'created']);
   });
 });

@@ -15,7 +15,7 @@ const columns = [
   { key: 'note', label: 'Note', value: () => null, render: () => 'note' },
 ];
 
-it('orders names as people read them, numbers as numbers, and what has no value last, both ways', () => {
+it('a short table orders names as people read them, numbers as numbers, and what has no value last, both ways', () => {
   const items = rows('disk-10', 'disk-9', 'Disk-1');
   const names = (down: boolean) => ordered(items, ({ name }) => name, down, 'en').map(({ name }) => name);
   expect(names(false)).toEqual(['Disk-1', 'disk-9', 'disk-10']);
@@ -27,7 +27,7 @@ it('orders names as people read them, numbers as numbers, and what has no value 
   ]);
 });
 
-it('finds a part of any value, whatever its case, and nothing by what has none', () => {
+it('a short table finds a part of any value, whatever its case, and nothing in a column without a value', () => {
   const items = rows('Web', 'db');
   expect(matching(items, columns, ' WE ').map(({ name }) => name)).toEqual(['Web']);
   expect(matching(items, columns, '10').map(({ name }) => name)).toEqual(['Web']);
@@ -66,7 +66,7 @@ it('a table of more than ten rows has a search of its own; what finds nothing sa
   expect(pageText()).toContain('Nothing matches.');
 });
 
-it('what has no room unfolds below its row, with what the row says more', async () => {
+it('columns of a short table without room unfold below their row, with what the row says more', async () => {
   // Seven rem: the name alone.
   localStorage.setItem('gantry.list-room', `${window.innerWidth} 7`);
   await render(
@@ -86,7 +86,7 @@ it('what has no room unfolds below its row, with what the row says more', async 
   expect(document.querySelector('.gantry-unfolded')?.textContent).toContain('more of b');
 });
 
-it('has a menu where something can be done to a row, and none where nothing can', async () => {
+it('a short table has a menu where something can be done to a row, and none where nothing can', async () => {
   const done: string[] = [];
   const actions = plainActions<One>(({ name }) => (name === 'b' ? [] : [{ id: 'end', label: 'End', onSelect: () => done.push(name) }]));
   await render(
@@ -106,7 +106,7 @@ it('has a menu where something can be done to a row, and none where nothing can'
   expect(done).toEqual(['c']);
 });
 
-it('marks the row that was made a moment ago, shows bones while it is read, and says in words that there are none', async () => {
+it('a short table marks the newly made row, shows bones while it is read, and says in words when it is empty', async () => {
   const list = (items: One[] | undefined) => (
     <ShortList
       label="Disks"

@@ -6,7 +6,7 @@ import { leastVolumeOf } from '@gantry/contract/nouns/images/media';
 import { bodyOfHeaders, headersOfBody } from '@gantry/contract/wire/upload';
 
 describe('images', () => {
-  it('are deleted unless they are protected or their bytes are still on their way', () => {
+  it('an image can be deleted unless it is protected or its bytes are still on their way', () => {
     const state = (status: string, isProtected = false) => isImageDeletable({ status, protected: isProtected });
     for (const status of ['active', 'deactivated', 'killed']) expect(state(status)).toBe(true);
     for (const status of ['queued', 'uploading', 'saving', 'importing'])
@@ -14,25 +14,25 @@ describe('images', () => {
     expect(state('active', true)).toEqual({ code: 'image_protected' });
   });
 
-  it('are used while they are active, and changed unless they are on their way out', () => {
+  it('an image can be used while it is active, and changed unless it is being deleted', () => {
     expect(isImageUsable({ status: 'active' })).toBe(true);
     expect(isImageUsable({ status: 'deactivated' })).toMatchObject({ code: 'wrong_status' });
     expect(isImageChangeable({ status: 'saving' })).toBe(true);
     expect(isImageChangeable({ status: 'pending_delete' })).toMatchObject({ code: 'wrong_status' });
   });
 
-  it('are public where their visibility says so, and nowhere else [image.visibility]', () => {
+  it('an image is public where its visibility says so, and nowhere else [image.visibility]', () => {
     const seen = ['public', 'private', 'shared', 'community'].filter((visibility) => isPublic({ visibility }));
     expect(seen).toEqual(['public']);
   });
 
-  it('are ISO images by the extension iso alone [valid.image-ext-iso]', () => {
+  it('a file is an ISO image by the extension iso alone [valid.image-ext-iso]', () => {
     const typesOf = (...names: string[]) => names.map((name) => formatOfFile(name)?.type);
     expect(typesOf('x.iso', 'X.ISO', 'a.b.iso')).toEqual(['iso', 'iso', 'iso']);
     expect(typesOf('x.qcow2', 'iso', 'x.iso.gz', 'x.isox')).toEqual(['template', undefined, undefined, undefined]);
   });
 
-  it('are templates by eleven extensions [valid.image-ext-template]', () => {
+  it('a file is a template by one of eleven extensions [valid.image-ext-template]', () => {
     const extensions = ['aki', 'ami', 'ari', 'img', 'ploop', 'qcow2', 'raw', 'vdi', 'vhd', 'vhdx', 'vmdk'];
     for (const extension of [...extensions, 'QCOW2'])
       expect([extension, formatOfFile(`x.${extension}`)?.type]).toEqual([extension, 'template']);
@@ -40,7 +40,7 @@ describe('images', () => {
       expect([name, formatOfFile(name)?.type === 'template']).toEqual([name, false]);
   });
 
-  it('are what the name of their file says, in small letters or not', () => {
+  it('an image has the format that its file name says, in small letters or not', () => {
     expect(formatOfFile('Debian.ISO')).toEqual({ type: 'iso', format: 'iso' });
     expect(formatOfFile('disk.tar.qcow2')).toEqual({ type: 'template', format: 'qcow2' });
     expect(formatOfFile('cloud.img')).toEqual({ type: 'template', format: 'raw' });
@@ -49,12 +49,12 @@ describe('images', () => {
     expect(isUefi({ hw_firmware_type: null })).toBe(false);
   });
 
-  it('need a volume that holds their disk, and at least what they ask for', () => {
+  it('an image needs a volume that holds its disk, and at least what it asks for', () => {
     const least = (min_disk: number, virtual_size: number | null, size: number | null) => leastVolumeOf({ min_disk, virtual_size, size });
     expect([least(0, null, null), least(5, 1024 ** 3, 1), least(0, 1024 ** 3 + 1, 1), least(0, null, 3 * 1024 ** 3)]).toEqual([1, 5, 2, 3]);
   });
 
-  it('are uploaded with ASCII headers whatever they are called, which say the same again [image.name-encoded]', () => {
+  it('an image is uploaded with ASCII headers whatever its name is, and the headers read back as the same body [image.name-encoded]', () => {
     const body = { name: 'Größe 1', disk_format: 'raw', protected: true, min_disk: 3 };
     const headers = headersOfBody({ headers: IMAGE_HEADERS }, body);
     expect(headers).toEqual({
@@ -68,7 +68,7 @@ describe('images', () => {
     expect(headersOfBody({ headers: IMAGE_HEADERS }, { name: 'a\ud83d' })).toEqual({ 'x-image-name': 'a%EF%BF%BD' });
   });
 
-  it('of installation media are uploaded without a firmware', () => {
+  it('an image of an installation medium is uploaded without a firmware', () => {
     const given = (disk_format: string) => imageCreateBody.safeParse({ name: 'a', disk_format, hw_firmware_type: 'uefi' });
     expect(given('raw').success).toBe(true);
     expect(given('iso').error?.issues.map(({ path, message }) => [path[0], message])).toEqual([['hw_firmware_type', 'firmware_of_iso']]);

@@ -8,28 +8,28 @@ import { statusNames } from '../../../src/wire/statuses.ts';
 const amphorae = (...roles: (AmphoraRole | null)[]) => roles.map((role) => ({ role }));
 
 describe('load balancers', () => {
-  it('are in progress while they are created or deleted, and in no other status [lb.in-progress]', () => {
+  it('a load balancer is in progress while it is created or deleted, and in no other status [lb.in-progress]', () => {
     expect(statusNames(LOAD_BALANCER_STATUSES).filter(isLoadBalancerInProgress)).toEqual(['CREATING', 'DELETING']);
   });
 
-  it('are highly available by the topology of their flavor alone, or by the role of one instance alone [lb.ha-on]', () => {
+  it('a load balancer is highly available by the topology of its flavor alone, or by the role of one instance alone [lb.ha-on]', () => {
     expect(isHighlyAvailable([], 'ACTIVE_STANDBY')).toBe(true);
     expect(isHighlyAvailable(amphorae('MASTER'), null)).toBe(true);
     expect(isHighlyAvailable(amphorae('BACKUP'), null)).toBe(true);
     expect(isHighlyAvailable([], 'SINGLE')).toBe(false);
   });
 
-  it('are not highly available with an instance that stands alone [lb.ha-off]', () => {
+  it('a load balancer is not highly available with an instance that stands alone [lb.ha-off]', () => {
     expect(isHighlyAvailable(amphorae('STANDALONE'), null)).toBe(false);
     expect(isHighlyAvailable(amphorae('STANDALONE', null), 'SINGLE')).toBe(false);
   });
 
-  it('are highly available by how many instances they have while nobody knows what these do [lb.ha-unset]', () => {
+  it('a load balancer with instances of unknown roles is highly available by how many instances it has [lb.ha-unset]', () => {
     expect(isHighlyAvailable(amphorae(null, null), null)).toBe(true);
     expect(isHighlyAvailable(amphorae(null), null)).toBe(false);
   });
 
-  it('are told of by the documented statuses only, whatever a cloud calls them [choice.lb-status-mapping]', () => {
+  it('a load balancer shows the documented statuses only, whatever a cloud calls them [choice.lb-status-mapping]', () => {
     const ofClouds = ['ACTIVE', 'DOWN', 'BUILD', 'ERROR', 'PENDING_CREATE', 'PENDING_UPDATE', 'PENDING_DELETE'];
     expect(ofClouds.map((status) => loadBalancerStatusOf(status))).toEqual([
       'ACTIVE',
@@ -46,7 +46,7 @@ describe('load balancers', () => {
     expect(loadBalancerStatusOf('NEW_WORD')).toBe('ERROR');
   });
 
-  it('are left alone while something is made of them, and once they have failed are made again or deleted', () => {
+  it('a load balancer is left alone while something is made of it, and once it has failed is made again or deleted', () => {
     const allowed = (rule: typeof isLoadBalancerEditable) =>
       statusNames(LOAD_BALANCER_STATUSES).filter((status) => rule({ status, read_only: null }) === true);
     expect(allowed(isLoadBalancerEditable)).toEqual(['ACTIVE', 'DISABLED']);
@@ -59,11 +59,11 @@ describe('load balancers', () => {
 });
 
 describe('pools', () => {
-  it('are in progress while they are created, changed or deleted [pool.in-progress]', () => {
+  it('a pool is in progress while it is created, changed or deleted [pool.in-progress]', () => {
     expect(statusNames(POOL_STATUSES).filter(isPoolInProgress)).toEqual(['CREATING', 'CONFIGURING', 'DELETING']);
   });
 
-  it('show a member that is switched off as disabled, however well it is [member.disabled]', () => {
+  it('a pool shows a member that is switched off as disabled, however well it is [member.disabled]', () => {
     expect(shownHealth({ enabled: false, health: 'HEALTHY' })).toBe('DISABLED');
     expect(shownHealth({ enabled: true, health: 'HEALTHY' })).toBe('HEALTHY');
   });

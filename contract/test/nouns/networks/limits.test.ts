@@ -9,7 +9,7 @@ describe('a network takes', () => {
     [1, true],
     [4094, true],
     [4095, false],
-  ])('the VLAN id %s: %s [const.vlan-id]', (vlan_id, isTaken) => {
+  ])('a network takes the VLAN id %s: %s [const.vlan-id]', (vlan_id, isTaken) => {
     expect(taken(vlanNetworkBody, { name: 'dmz', physical_network: 'physnet1', vlan_id })).toBe(isTaken);
   });
 
@@ -18,7 +18,7 @@ describe('a network takes', () => {
     [1500, true],
     [9000, true],
     [9001, false],
-  ])('the MTU %s: %s [const.mtu]', (mtu, isTaken) => {
+  ])('a network takes the MTU %s: %s [const.mtu]', (mtu, isTaken) => {
     expect(taken(privateNetworkBody, { name: 'inner', mtu })).toBe(isTaken);
   });
 });

@@ -51,11 +51,11 @@ describe('the members of a subnet', () => {
     ],
     ['addresses that are handed out in 96 bits', { cidr: 'fd00::/96', ipv6_address_mode: 'dhcpv6-stateful' }, []],
     ['a wrong network', { cidr: '10.0.0.1/24', gateway_ip: '192.0.2.1' }, []],
-  ])('are judged: %s', (_what, shape, expected) => {
+  ])('the members of a subnet are checked: %s', (_what, shape, expected) => {
     expect(problemsOf(shape)).toEqual(expected);
   });
 
-  it('leave out what was struck out and what nobody has typed [subnet.dns-dropped, subnet.pools-deleted]', () => {
+  it('a subnet leaves out pools that were struck out and name servers that nobody has typed [subnet.dns-dropped, subnet.pools-deleted]', () => {
     expect(keptNameservers(['{ip}'])).toEqual([]);
     expect(keptNameservers(['{ip}', '10.0.0.53', 'fd00::53'])).toEqual(['10.0.0.53', 'fd00::53']);
     const [kept, struck] = [pool('1', '2'), { ...pool('3', '4'), deleted: true }];
@@ -81,7 +81,7 @@ describe('the network of a new subnet', () => {
     ['0.0.0.0/8', 'cidr_reserved'],
     ['10.0.0.4/32', 'cidr_no_host'],
     ['fd00::1/128', 'cidr_no_host'],
-  ])('has addresses that a host can be given: %s has none (%s)', (cidr, code) => {
+  ])('refuses a new subnet of %s, which has no address for a host (%s)', (cidr, code) => {
     expect(issuesOf({ cidr })).toEqual([`cidr ${code}`]);
   });
 
@@ -95,7 +95,7 @@ describe('the network of a new subnet', () => {
     { cidr: 'fec0::/64' },
     { cidr: '100.64.0.0/10' },
     { cidr: 'fd00::/64', gateway_ip: 'fe80::1' },
-  ])('is taken where it has some: %j', (body) => {
+  ])('takes a new subnet that has addresses for hosts: %j', (body) => {
     expect(issuesOf(body)).toEqual([]);
   });
 });
@@ -113,12 +113,12 @@ describe('the addresses of a subnet', () => {
     ['fd00::/64', 'fd00::1', 'fd00::1', ['fd00::2 fd00::ffff:ffff:ffff:ffff']],
     ['fd00::/64', 'fd00::', 'fd00::1', ['fd00::1 fd00::ffff:ffff:ffff:ffff']],
     ['fd00::/64', 'fe80::1', 'fd00::1', ['fd00::1 fd00::ffff:ffff:ffff:ffff']],
-  ])('of %s with the gateway %s are those of hosts but the gateway', (cidr, gateway, first, ranges) => {
+  ])('the pools of the subnet %s with the gateway %s hold the addresses of hosts but the gateway', (cidr, gateway, first, ranges) => {
     expect(firstHost(cidr)).toBe(first);
     expect(poolsBeside(cidr, gateway).map(({ start, end }) => `${start} ${end}`)).toEqual(ranges);
   });
 
-  it('make pools that fit the subnet, whatever its network and gateway are', () => {
+  it('the pools beside the first host as the gateway fit the subnet, whatever its network is', () => {
     const network = fc.tuple(fc.boolean(), fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.nat(128)).map(([isV4, bytes, length]) => {
       const prefix = isV4 ? Math.min(32, length) : length;
       const address = ipaddr.fromByteArray([...(isV4 ? bytes.subarray(0, 4) : bytes)]);
@@ -147,7 +147,7 @@ describe('two networks', () => {
     ['0.0.0.0/0', '::/0', false],
     ['fd00::/48', 'fd00:0:0:1::/64', true],
     ['fd00::/64', 'fd00:0:0:1::/64', false],
-  ])('%s and %s overlap: %s', (one, other, expected) => {
+  ])('the networks %s and %s overlap: %s', (one, other, expected) => {
     expect([networksOverlap(one, other), networksOverlap(other, one)]).toEqual([expected, expected]);
   });
 
@@ -163,7 +163,7 @@ describe('a network', () => {
     [true, false, 0, false],
     [true, true, 1, false],
   ])(
-    'external %s, managed %s, with %s subnets is for routed access only: %s [network.routed-only]',
+    'a network (external %s, managed %s, with %s subnets) is for routed access only: %s [network.routed-only]',
     (router_external, ipam_enabled, count, expected) => {
       expect(isRoutedOnly({ router_external, ipam_enabled, subnets: Array.from({ length: count }) })).toBe(expected);
     },

@@ -29,12 +29,12 @@ const node = (change: Partial<NodeState> & { vms?: number } = {}): NodeState => 
 };
 
 describe('a compute node', () => {
-  it('shows offline where it is, or has no state, whatever else is said of it [computenode.offline]', () => {
+  it('a compute node shows offline where it is offline, or has no state, whatever else is said of it [computenode.offline]', () => {
     for (const state of ['offline', '', null, undefined])
       for (const in_maintenance of [false, true]) expect(nodeStatusOf({ state, in_maintenance })).toBe('offline');
   });
 
-  it('shows what it recovers from before its maintenance, and that before its own state [computenode.priority]', () => {
+  it('a compute node shows its recovery before its maintenance, and its maintenance before its own state [computenode.priority]', () => {
     expect(nodeStatusOf({ state: 'recovering', in_maintenance: true })).toBe('recovering');
     expect(nodeStatusOf({ state: 'recovery failed', in_maintenance: true })).toBe('recovery failed');
     expect(nodeStatusOf({ state: 'healthy', in_maintenance: true })).toBe('maintenance');
@@ -42,11 +42,11 @@ describe('a compute node', () => {
     expect(nodeStatusOf({ state: 'up', in_maintenance: false })).toBe('healthy');
   });
 
-  it('counts as loading while it joins or is released, and at no other time [computenode.loading]', () => {
+  it('a compute node counts as loading while it joins or is released, and at no other time [computenode.loading]', () => {
     expect(STATES.filter((state) => isLoading({ state }))).toEqual(['releasing', 'joining']);
   });
 
-  it('is released only without servers, while it is not loading and not in recovery [computenode.deletable]', () => {
+  it('a compute node is released only without servers, while it is not loading and not in recovery [computenode.deletable]', () => {
     expect(isNodeReleasable(node())).toBe(true);
     for (const vms of [1, 2, 100]) expect(isNodeReleasable(node({ vms }))).toEqual({ code: 'node_has_servers', params: { count: vms } });
     for (const state of ['joining', 'releasing']) expect(isNodeReleasable(node({ state }))).toEqual({ code: 'node_loading' });
@@ -54,7 +54,7 @@ describe('a compute node', () => {
     for (const state of ['disabled', 'critical', 'offline', 'warning']) expect(isNodeReleasable(node({ state }))).toBe(true);
   });
 
-  it('goes into maintenance and out of it, is fenced and comes back, each only from the other side', () => {
+  it('a compute node enters and leaves maintenance, and is fenced and unfenced, each only from the other side', () => {
     const [fenced, resting] = [node({ state: 'offline', fenced_reason: 'smoke' }), node({ in_maintenance: true })];
     expect([isNodeMaintainable(node()), isNodeFenceable(node()), isNodeFenceable(resting)]).toEqual([true, true, true]);
     expect([isNodeReturnable(resting), isNodeUnfenceable(fenced)]).toEqual([true, true]);
@@ -66,7 +66,7 @@ describe('a compute node', () => {
     expect(isNodeUnfenceable(node())).toEqual({ code: 'node_not_fenced' });
   });
 
-  it('looks released as soon as that was asked for, and up again where it failed, and no other one does', () => {
+  it('only the compute node to be released looks released at once, and looks up again where the release failed', () => {
     const nodes = [
       { id: 'a', state: 'healthy' },
       { id: 'b', state: 'warning' },
@@ -81,7 +81,7 @@ it('the compute cluster is configured in four of its statuses [computecluster.co
   expect(statuses.filter((status) => isComputeConfigured({ status }))).toEqual(['active', 'critical', 'warning', 'reconfiguring']);
 });
 
-it('a storage cluster is as healthy as it says, and in error where that is no known word', () => {
+it('a storage cluster is as healthy as it says, and in error where its health is no known word', () => {
   for (const health of ['healthy', 'degraded', 'unavailable', 'warning', 'error', 'unknown']) expect(storageHealthOf(health)).toBe(health);
   expect(storageHealthOf('xyz')).toBe('error');
 });

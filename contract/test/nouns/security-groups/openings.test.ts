@@ -55,7 +55,7 @@ describe('what may reach an interface', () => {
       ['any icmp 3-3 by a', 'any icmp 8-0 by a'],
     ],
     ['a protocol by its name, also where its number is kept', [group('a', tcp(22, 22, { protocol: '6' }))], ['any tcp 22-22 by a']],
-  ])('is %s', (_, groups, expected) => {
+  ])('the openings of an interface list %s', (_, groups, expected) => {
     expect(told(...groups)).toEqual(expected);
   });
 });
@@ -72,7 +72,7 @@ describe('services by which people sign in are open to everybody', () => {
     ['not by what leaves', [tcp(22, 22, { direction: 'egress' })], []],
     ['not by the same port of UDP', [tcp(22, 22, { protocol: 'udp' })], []],
     ['not by another port', [tcp(23, 80)], []],
-  ])('%s', (_, rules, expected) => {
+  ])('a service for signing in (SSH, RDP) counts as open to everybody: %s', (_, rules, expected) => {
     expect(exposedServices(rules)).toEqual(expected);
   });
 });

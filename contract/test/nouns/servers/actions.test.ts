@@ -52,18 +52,18 @@ const TABLE: readonly [string, Rule<ServerState>, string][] = [
 ];
 
 describe('what may be done to a server', () => {
-  it.each(TABLE)('%s', (_, rule, statuses) => {
+  it.each(TABLE)('the server rule %s allows the statuses of the table and no others', (_, rule, statuses) => {
     expect(allowedIn(rule)).toEqual(statuses.split(' '));
   });
 
-  it.each(TABLE)('%s tells the status it is in and those it needs', (_, rule) => {
+  it.each(TABLE)('the server rule %s refuses a deleted server with its status and the statuses that the rule needs', (_, rule) => {
     const verdict = rule(server('DELETED'));
     const needed = (verdict === true ? undefined : verdict.params?.['needed']) ?? '';
     expect(verdict).toEqual({ code: 'server_status', params: { status: 'DELETED', needed } });
     expect(String(needed).split(', ').toSorted()).toEqual(allowedIn(rule));
   });
 
-  it.each(TABLE)('%s says no while something goes on, or a lock is on it', (name, rule, statuses) => {
+  it.each(TABLE)('the server rule %s refuses a locked server, and a busy one unless the action is the way out', (name, rule, statuses) => {
     for (const status of statuses.split(' ')) {
       expect(rule(server(status, { locked: true }))).toEqual({ code: 'server_locked' });
       for (const state of SERVER_TASK_STATES) {
@@ -74,13 +74,13 @@ describe('what may be done to a server', () => {
     }
   });
 
-  it('powers off while a shutdown is waited for, and no locked server', () => {
+  it('powers off a server while a shutdown is waited for, but no locked server', () => {
     expect(rules.isPowerOffable(server('ACTIVE', { task_state: 'powering-off' }))).toBe(true);
     expect(rules.isPowerOffable(server('ACTIVE', { task_state: 'powering-off', locked: true }))).toEqual({ code: 'server_locked' });
     expect(rules.isPowerOffable(server('SHUTOFF', { task_state: 'powering-off' }))).toMatchObject({ code: 'server_status' });
   });
 
-  it('resizes live, and sets a password, only where the server allows it', () => {
+  it('resizes a server live, and sets its password, only where the server allows it', () => {
     for (const allowed of [false, undefined]) {
       const plain = {
         status: 'ACTIVE',
@@ -92,7 +92,7 @@ describe('what may be done to a server', () => {
     }
   });
 
-  it('evacuates only from a node that is down, whatever else goes on there but a deletion', () => {
+  it('evacuates a server only from a node that is down, whatever else goes on there but a deletion', () => {
     const never = ['PAUSED', 'SUSPENDED', 'RESCUE', 'VERIFY_RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED', 'BUILD', 'UNKNOWN'];
     for (const status of STATUSES) {
       const isNever = [...never, 'DELETED', 'SOFT_DELETED'].includes(status);
@@ -108,7 +108,7 @@ describe('what may be done to a server', () => {
     expect(rules.isEvacuable(server('ACTIVE', { ...down, locked: true }))).toEqual({ code: 'server_locked' });
   });
 
-  it('changes the metadata of no locked server, and of none that failed, is rescued or shelved, or waits for a word', () => {
+  it('refuses new metadata for a locked, failed, rescued or shelved server, or one with a resize to confirm', () => {
     const never = ['RESCUE', 'VERIFY_RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED', 'BUILD', 'ERROR', 'UNKNOWN'];
     const body = { metadata: {} };
     for (const status of STATUSES) {
@@ -122,7 +122,7 @@ describe('what may be done to a server', () => {
     expect(rules.isUpdatable(server('ACTIVE', { task_state: 'deleting' }), body)).toMatchObject({ code: 'server_in_progress' });
   });
 
-  it('resets the state of whatever is stuck, and of nothing that is gone or rests on no node', () => {
+  it('the state of a server can be reset unless it is deleted, or rests shelved on no node', () => {
     const never = ['DELETED', 'SOFT_DELETED'];
     for (const state of [null, ...SERVER_TASK_STATES]) {
       const allowed = STATUSES.filter((status) => isYes(rules.isStateResettable(server(status, { task_state: state }))));
@@ -132,7 +132,7 @@ describe('what may be done to a server', () => {
     expect(isYes(rules.isStateResettable(server('BUILD', { locked: true })))).toBe(true);
   });
 
-  it('locks and unlocks whatever goes on', () => {
+  it('locks and unlocks a server whatever goes on with it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUSES), fc.option(fc.constantFrom(...SERVER_TASK_STATES)), (status, task_state) => {
         expect(rules.isLockable(server(status, { task_state }))).toBe(true);
@@ -143,11 +143,11 @@ describe('what may be done to a server', () => {
     );
   });
 
-  it('has something to see on the screen in seven statuses', () => {
+  it('a server has a screen to show in seven statuses', () => {
     expect(allowedIn(rules.isConsolable)).toEqual(['ACTIVE', 'HARD_REBOOT', 'MIGRATING', 'PASSWORD', 'PAUSED', 'REBOOT', 'RESCUE']);
   });
 
-  it('says that a volume of a running server is detached by force', () => {
+  it('a volume of a running server is detached by force only', () => {
     const forced = STATUSES.filter((status) => rules.isDetachForced(server(status)));
     expect(forced.toSorted()).toEqual(['ACTIVE', 'LIVE_RESIZE', 'RESCUE', 'VERIFY_LIVE_RESIZE']);
     const volumes = [{ id: 'boot' }, { id: 'data' }];

@@ -10,15 +10,18 @@ describe('the address of a console', () => {
     ['https://proxy/vnc_auto.html?token=ab-1', ['proxy', 443, '', '?token=ab-1', true]],
     ['https://proxy:6080/vnc.html?host=other&port=5901&password=p%26w&path=/a/b', ['other', 5901, 'p&w', 'a/b', true]],
     ['http://[::1]:6080/vnc.html#ticket', ['[::1]', 6080, '', 'websockify', false]],
-  ])('%s holds host, port, password and path [console.settings]', (url, [host, port, password, path, secure]) => {
+  ])('the console address %s holds host, port, password and path [console.settings]', (url, [host, port, password, path, secure]) => {
     expect(consolePlace(url)).toEqual({ host, port, password, path, secure });
   });
 
-  it.each(['', '/relative', 'ftp://host/', 'ws://', 'ws://host:70000/', 'ws://user:pw@host/', 'ws://host:0/'])('%j is none', (url) => {
-    expect(consolePlace(url)).toBeUndefined();
-  });
+  it.each(['', '/relative', 'ftp://host/', 'ws://', 'ws://host:70000/', 'ws://user:pw@host/', 'ws://host:0/'])(
+    '%j is not the address of a console',
+    (url) => {
+      expect(consolePlace(url)).toBeUndefined();
+    },
+  );
 
-  it('is written as it is read', () => {
+  it('the address of a console is written as it is read', () => {
     const word = fc.stringMatching(/^[a-z0-9_~.%-]{1,12}$/).filter((text) => !text.includes('%') && !text.endsWith('.html'));
     const query = fc
       .array(word, { maxLength: 3 })

@@ -14,7 +14,7 @@ const volumes = (count: number) => Array.from({ length: count }, () => ({ size: 
 const nic = (more: object = {}) => ({ network_id: 'n', ...more });
 
 describe('the body of a new server', () => {
-  it('takes an image or a volume to boot from, never both or none', () => {
+  it('a new server takes an image or a volume to boot from, never both or none', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ image_id: undefined, volume_id: 'v' })).toEqual([]);
     expect(problems({ image_id: undefined })).toEqual(['image_id: required']);
@@ -22,7 +22,7 @@ describe('the body of a new server', () => {
     expect(problems({ image_id: undefined, volume_id: 'v', volume_size: 5 })).toEqual(['volume_size: one_boot_source']);
   });
 
-  it('has at most 15 volumes with the boot volume, each new with a size or existing and once', () => {
+  it('a new server has at most 15 volumes with the boot volume, each new with a size, or existing and named once', () => {
     expect(problems({ volumes: volumes(14) })).toEqual([]);
     expect(problems({ volumes: volumes(15) })).toEqual(['volumes: too_many']);
     expect(problems({ volumes: [{}] })).toEqual(['volumes.0.size: required']);
@@ -34,12 +34,12 @@ describe('the body of a new server', () => {
     expect(problems({ image_id: undefined, volume_id: 'v', volumes: [{ volume_id: 'v' }] })).toEqual(['volumes: duplicates']);
   });
 
-  it('takes a further volume made of a snapshot, of its own size or a larger one, and no existing one beside it', () => {
+  it('a new server takes a volume made from a snapshot, of any size, but not together with an existing volume', () => {
     expect(problems({ volumes: [{ snapshot_id: 's' }, { snapshot_id: 's', name: 'x', size: 5 }], count: 2 })).toEqual([]);
     expect(problems({ volumes: [{ snapshot_id: 's', volume_id: 'v' }] })).toEqual(['volumes.0.snapshot_id: one_volume_source']);
   });
 
-  it('has 1 to 15 interfaces, those of which only the network is said first', () => {
+  it('a new server has 1 to 15 interfaces, of which those with only a network come first', () => {
     expect(problems({ network_ids: [] })).toEqual(['network_ids: required']);
     expect(problems({ network_ids: undefined, interfaces: [nic()] })).toEqual([]);
     expect(problems({ interfaces: Array.from({ length: 13 }, () => nic()) })).toEqual([]);
@@ -50,7 +50,7 @@ describe('the body of a new server', () => {
     ]);
   });
 
-  it('gives each address once in a network, and none to several servers', () => {
+  it('each address is given once in a network, and never to several new servers', () => {
     const two = (more: object) => ({ interfaces: [nic(more), nic(more)] });
     expect(problems(two({ fixed_ips: ['10.0.0.9'] }))).toEqual(['interfaces.1.fixed_ips.0: duplicates']);
     expect(problems(two({ mac_addr: 'fa:16:3e:00:00:01' }))).toEqual(['interfaces.1.mac_addr: duplicates']);
@@ -62,7 +62,7 @@ describe('the body of a new server', () => {
     expect(problems({ count: 2, interfaces: [nic({ spoofing_protection: false })] })).toEqual([]);
   });
 
-  it('takes hardware addresses of interfaces, and security groups only with the protection', () => {
+  it('a new server takes MAC addresses of interfaces, and security groups only with spoofing protection', () => {
     expect(problems({ interfaces: [nic({ mac_addr: 'FA-16-3E-00-00-01' })] })).toEqual([]);
     expect(problems({ interfaces: [nic({ mac_addr: '01:00:5e:00:00:01' })] })).toEqual(['interfaces.0.mac_addr: mac_multicast']);
     expect(problems({ interfaces: [nic({ mac_addr: 'fa:16:3e' })] })).toEqual(['interfaces.0.mac_addr: mac']);
@@ -73,7 +73,7 @@ describe('the body of a new server', () => {
     ]);
   });
 
-  it('leaves an interface that is changed at least one address, and has something to change', () => {
+  it('an interface that is changed keeps at least one address, and has something to change', () => {
     const codes = (more: object) =>
       updateInterfaceBody.safeParse({ mac_addr: 'fa:16:3e:00:00:01', ...more }).error?.issues.map(({ message }) => message) ?? [];
     expect(codes({ fixed_ips: ['10.0.0.9'] })).toEqual([]);
@@ -81,7 +81,7 @@ describe('the body of a new server', () => {
     expect([codes({ fixed_ips: [] }), codes({})]).toEqual([['required'], ['nothing_to_change']]);
   });
 
-  it('takes any user data, up to 64 KiB of UTF-8', () => {
+  it('a new server takes any user data, up to 64 KiB of UTF-8', () => {
     for (const [sign, bytes] of [
       ['x', 1],
       ['é', 2],
@@ -104,7 +104,7 @@ describe('the body of a new server', () => {
     expect(problems({ user_data: '' })).toEqual(['user_data: required']);
   });
 
-  it('asks for up to 50 alike, of which each has a name that fits, and nothing that only one can have', () => {
+  it('a request asks for up to 50 new servers, whose names all fit, and for nothing that only one can have', () => {
     expect(problems({ count: 50 })).toEqual([]);
     expect(problems({ count: 0 })).toEqual(['count: too_small']);
     expect(problems({ count: 51 })).toEqual(['count: too_large']);
@@ -119,12 +119,12 @@ describe('the body of a new server', () => {
       expect(problems({ name: 'x'.repeat(length), count })).toEqual(fits ? [] : ['name: too_long_numbered']);
   });
 
-  it('is the same for each of several, under a name of its own', () => {
+  it('several new servers get numbered names, and a single one gets the plain name', () => {
     const parsed: ServerCreate = serverCreateBody.parse({ ...body, count: 2 });
     expect([copyOf(parsed, undefined).name, copyOf(parsed, 1).name, copyOf(parsed, 2).name]).toEqual(['web', 'web-1', 'web-2']);
   });
 
-  it('shows its script to nobody', () => {
+  it('the body of a new server hides its user data once its secrets are removed', () => {
     expect(withoutSecrets(serverCreateBody, { ...body, user_data: '#!/bin/sh\nsecret' })).toEqual({ ...body, user_data: '***' });
   });
 });

@@ -19,12 +19,12 @@ describe('the end of waiting for an action that the specification does not name'
     ['revertResize', ['ACTIVE', 'SHUTOFF']],
     ['liveResize', ['ACTIVE']],
     ['liveMigrate', ['ACTIVE', 'PAUSED']],
-  ])('%s ends as it says', (action, statuses) => {
+  ])('waiting for the server action %s ends in its statuses, and never while a task state is left', (action, statuses) => {
     expect(endsOn(action)).toEqual(statuses);
     for (const status of statuses) expect(hasArrived(action, { status, task_state: 'migrating' })).toBe(false);
   });
 
-  it('counts a status that only older clouds have', () => {
+  it('waiting for a stop or a power-off also ends with a status that only older clouds have', () => {
     for (const action of ['stop', 'powerOff']) expect(hasArrived(action, { status: 'STOPPED', task_state: null })).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVER_ACTIONS } from '../../../src/nouns/servers/history.ts';
 
 describe('names of the history of servers', () => {
-  it('are those of the specification, each once', () => {
+  it('the action names of a server history are those of the specification, each once', () => {
     const listed =
       'attach_interface detach_interface attach_volume detach_volume changePassword confirmResize create createBackup createImage delete ' +
       'evacuate extend_volume live-migration live_migration_cancel live_migration_force_complete lock unlock migrate pause unpause reboot ' +

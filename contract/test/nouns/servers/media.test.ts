@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { fromMedium, placeAfterMedium } from '../../../src/nouns/servers/media.ts';
 
 describe('a server from an installation medium', () => {
-  it('boots next from the first place that no other volume has', () => {
+  it('a server from an installation medium boots next from the first place that no other volume has', () => {
     expect(placeAfterMedium([])).toBe(1);
     expect(placeAfterMedium([{}, { boot_order: 2 }])).toBe(1);
     expect(placeAfterMedium([{ boot_order: 3 }, { boot_order: 1 }, { boot_order: 2 }])).toBe(4);
   });
 
-  it('sees it as a CD, and boots next from the first empty volume unless a place is said', () => {
+  it('a server sees its medium as a CD, and boots next from the first empty volume unless a place is said', () => {
     const there = { volume_id: 'v' };
     expect(fromMedium({})).toEqual({ device_type: 'cdrom' });
     expect(fromMedium({ volumes: [there, { size: 5 }, { size: 6 }] })).toEqual({

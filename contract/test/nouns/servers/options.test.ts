@@ -12,12 +12,16 @@ const problems = (more: object) =>
   );
 
 describe('the limit of a shutdown', () => {
-  it.each([1, 60, 86_400, -1])('may be %d', (timeout) => expect(stopBody.parse({ timeout })).toEqual({ timeout }));
-  it.each([0, -2, 86_401, 1.5, '60'])('may not be %j', (timeout) => expect(stopBody.safeParse({ timeout }).success).toBe(false));
+  it.each([1, 60, 86_400, -1])('the time limit of a shutdown may be %d', (timeout) =>
+    expect(stopBody.parse({ timeout })).toEqual({ timeout }),
+  );
+  it.each([0, -2, 86_401, 1.5, '60'])('the time limit of a shutdown may not be %j', (timeout) =>
+    expect(stopBody.safeParse({ timeout }).success).toBe(false),
+  );
 });
 
 describe('cancelling a shutdown', () => {
-  it('is for a server that is shutting down, and that nobody has locked', () => {
+  it('a shutdown is cancelled only for a server that is shutting down and not locked', () => {
     const stopping = { status: 'ACTIVE', task_state: 'powering-off' };
     expect(rules.isStopCancellable(stopping)).toBe(true);
     expect(rules.isStopCancellable({ ...stopping, locked: true })).toEqual({ code: 'server_locked' });
@@ -27,7 +31,7 @@ describe('cancelling a shutdown', () => {
 });
 
 describe('options of a new server', () => {
-  it('fit together', () => {
+  it('takes options of a new server that fit together', () => {
     const volumes = [
       { size: 1, boot_order: 2 },
       { size: 1, boot_order: 1, disk_bus: 'scsi', device_type: 'cdrom' },
@@ -35,7 +39,7 @@ describe('options of a new server', () => {
     expect(problems({ volumes, password: 'correct horse battery 9', firmware: 'uefi', ha_enabled: false, tags: ['a'] })).toEqual({});
   });
 
-  it('are refused at their fields where they do not', () => {
+  it('refuses options of a new server that do not fit together, each at its field', () => {
     expect(problems({ password: 'short' })).toEqual({ password: 'password_weak' });
     expect(problems({ image_id: undefined, volume_id: 'v', password: 'correct horse battery 9', firmware: 'bios' })).toEqual({
       password: 'needs_image',
@@ -53,7 +57,7 @@ describe('options of a new server', () => {
 });
 
 describe('tags of a server', () => {
-  it('are short words without slash and comma, each once, 50 at most', () => {
+  it('the tags of a server are short words without slash and comma, each once, 50 at most', () => {
     expect(serverTags.parse([' web ', 'shop floor'])).toEqual(['web', 'shop floor']);
     const wrong = [['a/b'], ['a,b'], [''], ['x'.repeat(61)], ['a', 'a'], Array.from({ length: 51 }, (_, index) => String(index))];
     for (const tags of wrong) expect(serverTags.safeParse(tags).success, tags[0]).toBe(false);

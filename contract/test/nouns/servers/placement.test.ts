@@ -8,14 +8,14 @@ import { lackingPlacements, lackingTraits } from '../../../src/nouns/traits/need
 const names = fc.uniqueArray(fc.constantFrom<string[]>('A', 'B', 'C', 'D'));
 
 describe('what a server needs of its node', () => {
-  it('is what its flavor asks for and its own, each once', () => {
+  it('a server needs of its node what its flavor asks for and its own traits, each once', () => {
     const specs = { 'trait:B': 'required', 'trait:C': 'forbidden', 'hw:cpu_policy': 'dedicated', 'trait:A': 'required' };
     expect(neededTraits(specs)).toEqual(['A', 'B']);
     expect(neededTraits(specs, ['D', 'A'])).toEqual(['A', 'B', 'D']);
     expect(neededTraits({}, [])).toEqual([]);
   });
 
-  it('is lacking exactly where the node does not offer it', () => {
+  it('a trait that a server needs is lacking exactly where the node does not offer it', () => {
     fc.assert(
       fc.property(names, names, (needed, offered) => {
         const lacking = lackingTraits(needed, offered);
@@ -27,7 +27,7 @@ describe('what a server needs of its node', () => {
 });
 
 describe('what a server needs of its hardware', () => {
-  it('is nothing that a node is known to lack', () => {
+  it('a hardware trait that a node lacks does not count as a lacking placement', () => {
     const needed = ['HW_CPU_X86_AVX2', 'CUSTOM_SSD', 'CUSTOM_GPU'];
     expect(lackingTraits(needed, ['CUSTOM_GPU'])).toEqual(['HW_CPU_X86_AVX2', 'CUSTOM_SSD']);
     expect(lackingPlacements(needed, ['CUSTOM_GPU'])).toEqual(['CUSTOM_SSD']);
@@ -35,7 +35,7 @@ describe('what a server needs of its hardware', () => {
 });
 
 describe('the placements of a body', () => {
-  it('are names of the cloud’s, each once, twenty at most', () => {
+  it('the placements of a server are names of the cloud, each once, twenty at most', () => {
     const problems = (traits: unknown) => serverTraits.safeParse(traits).error?.issues.map(({ message }) => message);
     const many = (count: number) => Array.from({ length: count }, (_, index) => `CUSTOM_${index}`);
     expect(problems([])).toBeUndefined();
@@ -45,13 +45,13 @@ describe('the placements of a body', () => {
     expect(problems(['no name'])).toEqual(['id']);
   });
 
-  it('are options of a creation and of a change', () => {
+  it('placements are options of the creation and of the change of a server', () => {
     const { create, update } = nouns.servers.calls;
     for (const { does } of [create, update]) expect(does).toMatchObject({ options: expect.arrayContaining(['traits']) });
   });
 
   it.each(['ACTIVE', 'SHUTOFF', 'ERROR', 'VERIFY_RESIZE', 'SHELVED_OFFLOADED'])(
-    'can be changed in %s, unless it is locked or deleted',
+    'the placements of a server can be changed in %s, unless it is locked or deleted',
     (status) => {
       const body = { traits: [] };
       expect(isUpdatable({ status, task_state: null }, body)).toBe(true);

@@ -45,7 +45,7 @@ const plan = (ground: Partial<Ground> = {}) =>
   });
 
 describe('what a server needs to be reached', () => {
-  it('is all of it where there is nothing: a network beside those there are, a router, a rule and a floating IP', () => {
+  it('to be reached, a server without anything needs a network, a router, a rule and a floating IP', () => {
     const taken = { subnets: [{ ...network.subnets[0]!, cidr: '192.168.0.0/24' }] };
     expect(plan({ network: undefined, networks: [taken] })).toEqual({
       network: { cidr: '192.168.1.0/24' },
@@ -55,7 +55,7 @@ describe('what a server needs to be reached', () => {
     });
   });
 
-  it('is nothing where a router leads out, a group lets SSH in and a floating IP is free', () => {
+  it('a server needs nothing more to be reached where a router leads out, SSH is open and a floating IP is free', () => {
     const groups = [{ id: 'own', name: 'default', security_group_rules: [ssh] }];
     const floatingIps = [
       { id: 'used', floating_ip_address: '203.0.113.7', floating_network_id: OUTSIDE, port_id: 'port' },
@@ -70,7 +70,7 @@ describe('what a server needs to be reached', () => {
     });
   });
 
-  it('uses a router that leads out already, unless its networks overlap this one, and gives a way out to the one that is connected', () => {
+  it('connects a server to a router that leads out unless networks overlap, or gives its own router a gateway', () => {
     const other = { subnets: [{ ...network.subnets[0]!, id: 'subnet of far', cidr: '10.0.0.0/16' }] };
     const away = { subnets: [{ ...network.subnets[0]!, id: 'subnet of far', cidr: '10.1.0.0/16' }] };
     const far = router('edge', OUTSIDE, 'far');
@@ -79,7 +79,7 @@ describe('what a server needs to be reached', () => {
     expect(plan({ routers: [router('closed', null, 'net')] })).toMatchObject({ way: { gateway: 'closed' } });
   });
 
-  it('cannot be had where the router leads elsewhere, or where no IPv4 address could lead out', () => {
+  it('a server cannot be reached where its router leads elsewhere, or where no IPv4 address could lead out', () => {
     expect(plan({ routers: [router('edge', 'partner', 'net')] })).toEqual({
       code: 'reach_elsewhere',
       params: { router: 'edge', network: 'partner' },
@@ -87,12 +87,12 @@ describe('what a server needs to be reached', () => {
     expect(plan({ network: { ...network, subnets: [] } })).toEqual({ code: 'reach_no_ipv4', params: {} });
   });
 
-  it('asks nothing of a network of somebody else, and no group of an interface that none protects', () => {
+  it('plans no router in a foreign network and no security group for an unprotected interface', () => {
     const planned = plan({ network: { ...network, rbac_policies: null }, isProtected: false });
     expect(isPlan(planned) && [planned.way, planned.groups]).toEqual([null, null]);
   });
 
-  it('uses the group that was made for it before, beside those that are chosen', () => {
+  it('a plan to reach a server reuses the SSH group made before, beside the groups that are chosen', () => {
     const groups = [
       { id: 'web', name: 'web', security_group_rules: [{ ...ssh, port_range_min: 443, port_range_max: 443 }] },
       { id: 'made', name: 'ssh', security_group_rules: [ssh] },

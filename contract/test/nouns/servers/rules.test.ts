@@ -57,7 +57,7 @@ const anyStatus = fc.oneof(fc.constantFrom(...STATUSES), fc.string());
 const anyTaskState = fc.oneof(fc.constantFrom(...SERVER_TASK_STATES), fc.string({ minLength: 1 }));
 
 describe('a server whose cloud stops and starts it for a move', () => {
-  it('may have another flavor or node while it runs; any other one only while it is shut off', () => {
+  it('a server whose cloud restarts it for a move is resized or migrated running; any other one only shut off', () => {
     const allowed = (server: object, rule: typeof isResizable) =>
       ['ACTIVE', 'SHUTOFF', 'PAUSED', 'ERROR'].filter((status) => rule({ status, task_state: null, ...server }) === true);
     for (const rule of [isResizable, isMigratable]) {
@@ -68,7 +68,7 @@ describe('a server whose cloud stops and starts it for a move', () => {
 });
 
 describe('a server that no node took', () => {
-  it('can only be deleted', () => {
+  it('a server that no node took can only be deleted', () => {
     const server = { status: 'ERROR', task_state: null, unplaced: true };
     const refused = { code: 'server_unplaced' };
     for (const rule of [isHardRebootable, isPowerOffable, isStoppable, isRescuable, isRebuildable, isStateResettable])
@@ -79,7 +79,7 @@ describe('a server that no node took', () => {
 });
 
 describe('a locked server', () => {
-  it('says why it is locked, where somebody has said so', () => {
+  it('a locked server says why it is locked, where somebody has said so', () => {
     const server = { status: 'ACTIVE', task_state: null, locked: true };
     expect(isStoppable({ ...server, locked_reason: 'moved on Monday' })).toEqual({
       code: 'server_locked_because',
@@ -90,25 +90,25 @@ describe('a locked server', () => {
 });
 
 describe('groups of server statuses', () => {
-  it('calls four statuses running [server.rule.running]', () => {
+  it('four statuses of a server count as running [server.rule.running]', () => {
     expect(statusesWhere(isRunning).toSorted()).toEqual(['ACTIVE', 'LIVE_RESIZE', 'RESCUE', 'VERIFY_LIVE_RESIZE']);
   });
 
-  it('calls suspended, paused, shut off and shelved servers stopped [server.rule.stopped]', () => {
+  it('suspended, paused, shut off and shelved servers count as stopped [server.rule.stopped]', () => {
     expect(statusesWhere(isStopped).toSorted()).toEqual(['PAUSED', 'SHELVED', 'SHELVED_OFFLOADED', 'SHUTOFF', 'SUSPENDED']);
   });
 
-  it('calls two statuses errored [server.rule.errored]', () => {
+  it('two statuses of a server count as errored [server.rule.errored]', () => {
     expect(statusesWhere(isErrored)).toEqual(['ERROR', 'UNKNOWN']);
   });
 
-  it('puts no status into two of the groups', () => {
+  it('no status of a server is in two of the groups', () => {
     const groups = [isRunning, isStopped, isErrored, isInProgress];
     const inTwo = STATUSES.filter((status) => groups.filter((group) => group(server(status))).length > 1);
     expect(inTwo).toEqual([]);
   });
 
-  it('counts any task state and the in-progress statuses as in progress, nothing else [server.rule.in-progress]', () => {
+  it('any task state and the in-progress statuses count as a server in progress, nothing else [server.rule.in-progress]', () => {
     expect(statusesWhere(isInProgress).toSorted()).toEqual(BUSY.toSorted());
     expect(statusesWhere((item) => !isInProgress(item)).toSorted()).toEqual(RESTING.toSorted());
     fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => isInProgress(server(status, { task_state: state }))));
@@ -116,11 +116,11 @@ describe('groups of server statuses', () => {
 });
 
 describe('what a server allows', () => {
-  it('lets a disk grow in three statuses [server.rule.disk-resize]', () => {
+  it('a server lets a disk grow in three statuses [server.rule.disk-resize]', () => {
     expect(allowedIn(isDiskResizable).toSorted()).toEqual(['ACTIVE', 'PAUSED', 'SHUTOFF']);
   });
 
-  it('is deletable exactly when nothing is going on [server.rule.deletable]', () => {
+  it('a server is deletable exactly when nothing is going on [server.rule.deletable]', () => {
     expect(allowedIn(isDeletable).toSorted()).toEqual(RESTING.toSorted());
     for (const state of SERVER_TASK_STATES) {
       expect(isDeletable(server('ACTIVE', { task_state: state }))).toEqual({ code: 'server_in_progress', params: { state } });
@@ -128,13 +128,13 @@ describe('what a server allows', () => {
     expect(isDeletable(server('BUILD'))).toEqual({ code: 'server_in_progress', params: { state: 'BUILD' } });
   });
 
-  it('resizes live only an active server that allows it [server.rule.live-resize]', () => {
+  it('only an active server that allows it is resized live [server.rule.live-resize]', () => {
     expect(allowedIn((item) => isLiveResizable({ ...item, allow_live_resize: true }))).toEqual(['ACTIVE']);
     expect(allowedIn((item) => isLiveResizable({ ...item, allow_live_resize: false }))).toEqual([]);
     expect(allowedIn(isLiveResizable)).toEqual([]);
   });
 
-  it('migrates no server live that has PCI devices or a vGPU [server.rule.live-migration]', () => {
+  it('a server that has PCI devices or a vGPU is not migrated live [server.rule.live-migration]', () => {
     const vgpu = { extra_specs: { 'resources:VGPU': '1' } };
     expect(isYes(isLiveMigratable(server('ACTIVE')))).toBe(true);
     expect(isLiveMigratable(server('ACTIVE', { has_pci_devices: true }))).toEqual({ code: 'server_pci_devices' });
@@ -142,14 +142,14 @@ describe('what a server allows', () => {
     expect(hasVgpu(server('ACTIVE', { flavor: { extra_specs: { 'hw:cpu_policy': 'dedicated' } } }))).toBe(false);
   });
 
-  it('starts, stops and reboots in the statuses where that means something', () => {
+  it('starts, stops and reboots a server in the statuses where that means something', () => {
     expect(allowedIn(isStartable)).toEqual(['SHUTOFF']);
     expect(allowedIn(isStoppable)).toEqual(['ACTIVE', 'ERROR']);
     expect(allowedIn(isRebootable)).toEqual(['ACTIVE']);
     expect(allowedIn(isHardRebootable)).toEqual(['ACTIVE', 'SHUTOFF', 'ERROR']);
   });
 
-  it('can be renamed until it is being deleted', () => {
+  it('a server can be renamed until it is being deleted', () => {
     fc.assert(fc.property(anyStatus, (status) => isYes(isRenamable(server(status)))));
     expect(isRenamable(server('ACTIVE', { task_state: 'deleting' }))).toEqual({
       code: 'server_in_progress',
@@ -157,7 +157,7 @@ describe('what a server allows', () => {
     });
   });
 
-  it('is rebooted hard while it hangs in a reboot, pause or suspension, and in nothing else that goes on', () => {
+  it('a server is rebooted hard while it hangs in a reboot, pause or suspension, and in nothing else that goes on', () => {
     const cut = ['rebooting', 'reboot_pending', 'reboot_started', 'rebooting_hard', 'pausing', 'unpausing', 'suspending', 'resuming'];
     for (const task_state of SERVER_TASK_STATES) {
       const allowed = STATUSES.filter((status) => isYes(isHardRebootable(server(status, { task_state }))));
@@ -168,7 +168,7 @@ describe('what a server allows', () => {
     expect(isHardRebootable(server('REBOOT', { task_state: 'reboot_started', locked: true }))).toEqual({ code: 'server_locked' });
   });
 
-  it('is stuck once something has gone on without any change for a quarter of an hour', () => {
+  it('a server is stuck once something has gone on without any change for a quarter of an hour', () => {
     const now = new Date('2026-11-21T12:00:00.000Z');
     const created = '2026-11-21T10:00:00.000Z';
     const at = (status: string, task_state: string | null, updated: string | null) =>
@@ -181,7 +181,7 @@ describe('what a server allows', () => {
   });
 
   const acting = { isDeletable, isStartable, isStoppable, isRebootable };
-  it.each(Object.entries(acting))('%s says no to a busy and to a locked server, whatever its status', (_, rule) => {
+  it.each(Object.entries(acting))('the server rule %s refuses a busy and a locked server, whatever its status', (_, rule) => {
     expect(rule(server('ACTIVE', { locked: true }))).toEqual({ code: 'server_locked' });
     fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => !isYes(rule(server(status, { task_state: state })))));
     fc.assert(fc.property(anyStatus, (status) => !isYes(rule(server(status, { locked: true })))));
@@ -191,25 +191,25 @@ describe('what a server allows', () => {
 describe('the end of waiting for an action', () => {
   const endsOn = (action: string): string[] => [...STATUSES, 'STOPPED'].filter((status) => hasArrived(action, server(status)));
 
-  it('comes with SHUTOFF or STOPPED after a stop [server.expected.stop]', () => {
+  it('waiting for the stop of a server ends with SHUTOFF or STOPPED [server.expected.stop]', () => {
     expect(endsOn('stop').toSorted()).toEqual(['SHUTOFF', 'STOPPED']);
   });
 
-  it('comes with ACTIVE after what makes a server run [server.expected.active]', () => {
+  it('waiting for an action that makes a server run ends with ACTIVE [server.expected.active]', () => {
     for (const action of ['resume', 'reboot', 'start', 'unpause', 'unshelve']) expect(endsOn(action)).toEqual(['ACTIVE']);
     // A stopped server may stay stopped after these three (decision F34).
     for (const action of ['reset', 'stopMigrate', 'evacuate']) expect(endsOn(action)).toEqual(['ACTIVE', 'SHUTOFF']);
   });
 
-  it('comes with SUSPENDED after a suspend [server.expected.suspend]', () => {
+  it('waiting for the suspension of a server ends with SUSPENDED [server.expected.suspend]', () => {
     expect(endsOn('suspend')).toEqual(['SUSPENDED']);
   });
 
-  it('comes with SHELVED_OFFLOADED after a shelve [server.expected.shelve]', () => {
+  it('waiting for the shelving of a server ends with SHELVED_OFFLOADED [server.expected.shelve]', () => {
     expect(endsOn('shelve')).toEqual(['SHELVED_OFFLOADED']);
   });
 
-  it('never comes while a task state is left, nor for an action that has no expected status', () => {
+  it('waiting for a server action never ends while a task state is left, nor without an expected status', () => {
     expect(hasArrived('stop', server('SHUTOFF', { task_state: 'powering-on' }))).toBe(false);
     fc.assert(fc.property(anyStatus, anyTaskState, (status, state) => !hasArrived('stop', server(status, { task_state: state }))));
     fc.assert(fc.property(anyStatus, (status) => !hasArrived('rename', server(status))));

@@ -17,11 +17,14 @@ describe('the size tier of a flavor', () => {
     ['xlarge', 5, 512],
     ['xlarge', 8, 16_384],
     ['xlarge', 128, 4_194_304],
-  ])('is %s for %i vCPU and %i MiB: the larger of both bounds decides [choice.size-tier-bounds]', (tier, vcpus, ram) => {
-    expect(sizeTier({ vcpus, ram })).toBe(tier);
-  });
+  ])(
+    'the size tier of a flavor is %s for %i vCPU and %i MiB: the larger of both bounds decides [choice.size-tier-bounds]',
+    (tier, vcpus, ram) => {
+      expect(sizeTier({ vcpus, ram })).toBe(tier);
+    },
+  );
 
-  it('never falls when a flavor grows, and always is one of the five', () => {
+  it('the size tier never falls when a flavor grows, and always is one of the five', () => {
     const names = SIZE_TIERS.map(({ name }) => name);
     expect(names).toEqual(['tiny', 'small', 'medium', 'large', 'xlarge']);
     const amount = fc.nat({ max: 100_000 });

@@ -29,34 +29,34 @@ describe('user data', () => {
     ['{"ignition":{"version":"3.4.0"}}', 'ignition'],
   ] as const;
 
-  it.each(known)('%j is known by its form, as text and in base64', (text, form) => {
+  it.each(known)('the user data %j is known by its form, as text and in base64', (text, form) => {
     expect(readUserData(text)).toMatchObject({ form, encoded: false, text });
     expect(readUserData(base64(text))).toMatchObject({ form, encoded: true, text });
   });
 
-  it('has no known form where no guest would do anything with it', () => {
+  it('user data has no known form where no guest would do anything with it', () => {
     for (const text of ['echo hi', '#cloud-configuration\n', '{"a":1}', '{', 'deadbeef', '#ps15', 'remark'])
       expect([text, readUserData(text)]).toEqual([text, { form: undefined, encoded: false, text, crlf: false }]);
   });
 
-  it('is gzip by its first two bytes, in base64', () => {
+  it('user data is gzip by its first two bytes, in base64', () => {
     // 1f 8b 08 00 00 00 00 00 00 03
     expect(readUserData('H4sIAAAAAAAAAw==')).toEqual({ form: 'gzip', encoded: true, text: '', crlf: false });
   });
 
-  it('reaches a cloud as what it stands for: base64 of a known form is not encoded once more', () => {
+  it('user data in base64 of a known form reaches a cloud without a second encoding', () => {
     const script = '#!/bin/sh\necho ä\n';
     expect(encodedUserData(script, base64)).toBe(base64(script));
     expect(encodedUserData(`${base64(script).slice(0, 8)}\n${base64(script).slice(8)}\n`, base64)).toBe(base64(script));
     expect(encodedUserData('deadbeef', base64)).toBe(base64('deadbeef'));
   });
 
-  it('is shown as it is where its bytes are no text', () => {
+  it('user data whose bytes are no UTF-8 text is shown as it is', () => {
     // #!/bin/sh, a line feed, ff
     expect(readUserData('IyEvYmluL3NoCv8=')).toMatchObject({ form: 'script', encoded: true, text: '#!/bin/sh\n\u00FF' });
   });
 
-  it('tells of a first line whose interpreter ends with CRLF, and of no other', () => {
+  it('user data tells of a first line whose interpreter ends with CRLF, and of no other', () => {
     expect(['#!/bin/sh\r\ntrue\r\n', '#!/bin/sh\ntrue\r\n', '#cloud-config\r\n'].map((text) => readUserData(text).crlf)).toEqual([
       true,
       false,

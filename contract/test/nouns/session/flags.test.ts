@@ -18,7 +18,7 @@ const anyRole = fc.oneof(
 );
 
 describe('what a user is', () => {
-  it('is a domain administrator exactly with the role domain_admin [permissions.domain-admin]', () => {
+  it('a user is a domain administrator exactly with the role domain_admin [permissions.domain-admin]', () => {
     expect(isDomainAdmin(user(['domain_admin']))).toBe(true);
     expect(isDomainAdmin(user(['project_user', 'domain_admin']))).toBe(true);
     expect(isDomainAdmin(user(['system_admin'], true))).toBe(false);
@@ -27,7 +27,7 @@ describe('what a user is', () => {
     );
   });
 
-  it('is a system administrator with either role, or with the flag alone [permissions.system-admin]', () => {
+  it('a user is a system administrator with any of three roles, or with the flag alone [permissions.system-admin]', () => {
     expect(isSystemAdmin(user(['admin']))).toBe(true);
     expect(isSystemAdmin(user(['superuser']))).toBe(true);
     expect(isSystemAdmin(user([], true))).toBe(true);

@@ -20,17 +20,17 @@ const federated = { ...user, identity_provider: 'ldap' };
 const first = { ...user, system_permissions: ['superuser', 'admin'] };
 
 describe('users', () => {
-  it('are federated with an identity provider, and local without one [user.federated]', () => {
+  it('a user is federated with an identity provider, and local without one [user.federated]', () => {
     expect([isFederated(federated), isFederated(user)]).toEqual([true, false]);
   });
 
-  it('are the default administrator by the permission superuser and nothing else [user.default-admin]', () => {
+  it('a user is the default administrator by the permission superuser and nothing else [user.default-admin]', () => {
     for (const permission of SYSTEM_PERMISSIONS)
       expect(isDefaultAdmin({ system_permissions: [permission] }), permission).toBe(permission === 'superuser');
     expect(isDefaultAdmin({ system_permissions: [] })).toBe(false);
   });
 
-  it('are each exactly one of four, by the roles that users have as such [user.derived-flags, choice.user-role-names]', () => {
+  it('each role that a user can be created with gives one of four flags, and other roles give none [user.derived-flags, choice.user-role-names]', () => {
     const flags = ROLES.map((role) => [role, Object.entries(flagsOf({ role })).flatMap(([flag, on]) => (on ? [flag] : []))]);
     expect(flags).toEqual([
       ['domain_admin', ['domainAdmin']],
@@ -44,7 +44,7 @@ describe('users', () => {
     expect(taken.toSorted()).toEqual([...USER_ROLES].toSorted());
   });
 
-  it('show their system permissions but for two', () => {
+  it('a user shows all system permissions but for two', () => {
     expect(visiblePermissions({ system_permissions: [...SYSTEM_PERMISSIONS] })).toEqual([
       'admin',
       'abgw',
@@ -61,12 +61,12 @@ describe('users', () => {
     ]);
   });
 
-  it('have rights beyond their domain by role or by any system permission', () => {
+  it('a user has rights beyond the own domain by role or by any system permission', () => {
     expect([isOfSystem({ role: 'system_admin' }), isOfSystem({ system_permissions: ['nfs'] })]).toEqual([true, true]);
     expect([isOfSystem({ role: 'domain_admin', system_permissions: [] }), isOfSystem({})]).toEqual([false, false]);
   });
 
-  it('are changed as what they are allows', () => {
+  it('a user can be changed only as far as the default administrator, federation and status allow', () => {
     const admin = { code: 'user_default_admin' };
     expect([isUserDeletable(user), isUserDeletable(first), isUserDeletable(federated)]).toEqual([true, admin, { code: 'user_federated' }]);
     expect([isUserDisableable(user), isUserDisableable(first)]).toEqual([true, admin]);

@@ -13,13 +13,13 @@ const STATUSES = statusNames(SNAPSHOT_STATUSES);
 const allowed = (rule: typeof isSnapshotDeletable) => STATUSES.filter((status) => rule({ status, bootable: true }) === true);
 
 describe('volume snapshots', () => {
-  it('are deleted at rest, and renamed until they are on their way out', () => {
+  it('a volume snapshot can be deleted at rest, and renamed until it is being deleted', () => {
     expect(allowed(isSnapshotDeletable)).toEqual(['available', 'error']);
     const going = ['deleting', 'deleted', 'delete_pending', 'delete_paused'];
     expect(allowed(isSnapshotRenamable)).toEqual(STATUSES.filter((status) => !going.includes(status)));
   });
 
-  it('let their volume go back to the newest of them, when nobody writes to it', () => {
+  it('a volume goes back to its newest snapshot, when nobody writes to the volume', () => {
     const snapshot = { status: 'available', size: 3 };
     const available = { volume: { status: 'available', size: 3 }, servers: [], newest: true };
     const inUse = (status: string) => ({ ...available, volume: { status: 'in-use', size: 3 }, servers: [{ status, task_state: null }] });
@@ -34,11 +34,11 @@ describe('volume snapshots', () => {
     });
   });
 
-  it('have their state reset unless they rest already', () => {
+  it('a volume snapshot has its state reset unless it rests already', () => {
     expect(allowed(isSnapshotResettable)).toEqual(STATUSES.filter((status) => status !== 'available' && status !== 'deleted'));
   });
 
-  it('are booted from when complete, and of a volume that can be booted from', () => {
+  it('boots only from a complete snapshot of a volume that can be booted from', () => {
     expect(allowed(isSnapshotBootable)).toEqual(['available']);
     expect(isSnapshotBootable({ status: 'creating', bootable: true })).toEqual({
       code: 'snapshot_not_available',

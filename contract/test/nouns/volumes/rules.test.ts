@@ -31,24 +31,24 @@ const ERRORED = ['error', 'error_backing-up', 'error_deleting', 'error_extending
 const RESTING = ['available', 'deleted', 'in-use', 'reserved', ...ERRORED];
 
 describe('volumes', () => {
-  it('are in progress or errored as the documented sets say [choice.volume-progress-set]', () => {
+  it('a volume is in progress or errored as the documented sets say [choice.volume-progress-set]', () => {
     expect(STATUSES.filter((status) => isVolumeErrored({ status }))).toEqual(ERRORED);
     const moving = STATUSES.filter((status) => !RESTING.includes(status));
     expect(STATUSES.filter((status) => isVolumeInProgress({ status }))).toEqual(moving);
   });
 
-  it('are in use when a server has them or is about to [volume.rule.in-use]', () => {
+  it('a volume is in use when a server has it or is about to [volume.rule.in-use]', () => {
     expect(STATUSES.filter((status) => isVolumeInUse({ status }))).toEqual(['in-use', 'reserved']);
   });
 
-  it('are deleted unless in progress or in use [volume.rule.deletable]', () => {
+  it('a volume can be deleted unless in progress or in use [volume.rule.deletable]', () => {
     expect(STATUSES.filter((status) => isVolumeDeletable({ status }) === true)).toEqual(['available', 'deleted', ...ERRORED]);
     expect(isVolumeDeletable({ status: 'creating' })).toEqual({ code: 'volume_in_progress', params: { volume_status: 'creating' } });
     for (const volume_status of ['in-use', 'reserved'])
       expect(isVolumeDeletable({ status: volume_status })).toEqual({ code: 'volume_in_use', params: { volume_status } });
   });
 
-  it('are cloned unless they are in use by a server that is not shut off, or are installation media [volume.rule.clonable]', () => {
+  it('a volume is cloned unless it is in use by a server that is not shut off, or is an installation medium [volume.rule.clonable]', () => {
     const off = { status: 'SHUTOFF', task_state: null };
     const on = { status: 'ACTIVE', task_state: null };
     const table = [
@@ -75,29 +75,29 @@ describe('volumes', () => {
     for (const status of ['creating', 'error']) expect(isVolumeClonable({ status }, [])).not.toBe(true);
   });
 
-  it('become images when available, or in use by a server that is shut off', () => {
+  it('a volume becomes an image when available, or in use by a server that is shut off', () => {
     expect(isVolumeImageableNow({ status: 'available' }, [])).toBe(true);
     expect(isVolumeImageableNow({ status: 'in-use' }, [{ status: 'SHUTOFF', task_state: null }])).toBe(true);
     expect(isVolumeImageableNow({ status: 'in-use' }, [{ status: 'PAUSED', task_state: null }])).not.toBe(true);
     expect(isVolumeImageableNow({ status: 'uploading' }, [])).toMatchObject({ code: 'volume_in_progress' });
   });
 
-  it('have their state reset when in progress, errored or reserved [volume.rule.resettable]', () => {
+  it('a volume has its state reset when in progress, errored or reserved [volume.rule.resettable]', () => {
     const resting = ['available', 'deleted', 'in-use'];
     expect(STATUSES.filter((status) => isVolumeResettable({ status }) !== true)).toEqual(resting);
   });
 
-  it('change their policy at rest, and what boots from them when nobody has them', () => {
+  it('a volume changes its policy at rest, and its bootable flag only when no server has it', () => {
     expect(STATUSES.filter((status) => isVolumeRetypable({ status }) === true)).toEqual(['available', 'in-use']);
     expect(STATUSES.filter((status) => isBootableSettable({ status }) === true)).toEqual(['available']);
   });
 
-  it('are on the storage of the cloud itself when that is called vstorage, and outside of it otherwise [volume.backend-internal]', () => {
+  it('a volume is on the storage of the cloud when its backend is called vstorage, and outside of it otherwise [volume.backend-internal]', () => {
     expect(isBackendInternal({ volume_backend: 'vstorage' })).toBe(true);
     for (const volume_backend of ['ceph', 'VSTORAGE', '', null]) expect(isBackendInternal({ volume_backend })).toBe(false);
   });
 
-  it('are renamed unless they are on their way out', () => {
+  it('a volume can be renamed unless it is being deleted', () => {
     expect(STATUSES.filter((status) => isVolumeRenamable({ status }) !== true)).toEqual(['deleted', 'deleting']);
   });
 
@@ -111,17 +111,17 @@ describe('volumes', () => {
     ['a snapshot and a policy', { snapshot_id: 's', storage_policy_id: 'p' }, ['storage_policy_id policy_of_source']],
     ['no space', { size: 0 }, ['size too_small']],
     ['more than there may be', { size: VOLUME_GIB.max + 1 }, ['size too_large']],
-  ])('are asked for with %s', (_what, body, expected) => {
+  ])('a new volume is asked for with %s', (_what, body, expected) => {
     const { error } = volumeCreateBody.safeParse({ name: 'data', ...body });
     expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []).toEqual(expected);
   });
 
-  it('are changed in name or description, not in nothing', () => {
+  it('a volume is changed in name or description, and an empty change is refused', () => {
     expect([{ name: 'a' }, { description: '' }].map((body) => volumeUpdateBody.safeParse(body).success)).toEqual([true, true]);
     expect(volumeUpdateBody.safeParse({}).error?.issues[0]?.message).toBe('nothing_to_change');
   });
 
-  it('give a snapshot unless in progress, errored or reserved, or with a server in progress, shelved or suspended [volume.rule.snapshot]', () => {
+  it('a snapshot is taken only of a volume at rest whose server is not in progress, shelved or suspended [volume.rule.snapshot]', () => {
     const server = { status: 'ACTIVE', task_state: null };
     const takes = (status: string, of?: typeof server | { status: string; task_state: string }) =>
       isSnapshotTakeable({ status }, of) === true;
@@ -134,7 +134,7 @@ describe('volumes', () => {
     expect(isSnapshotTakeable({ status: 'error' }, undefined)).toMatchObject({ code: 'wrong_status', params: { status: 'error' } });
   });
 
-  it('are taken off a server unless not in use, what it boots from, or the server is shelved [volume.rule.detachable]', () => {
+  it('a volume in use is detached from a server unless the server boots from it or is shelved [volume.rule.detachable]', () => {
     const volumes = ['boot', 'data'].map((id) => ({ id, delete_on_termination: false, name: id, size: 1 }));
     const server = { status: 'ACTIVE', task_state: null, volumes };
     const data = { id: 'data', status: 'in-use' };
@@ -148,7 +148,7 @@ describe('volumes', () => {
     expect(['SHELVED', 'SHELVED_OFFLOADED'].filter(lets)).toEqual([]);
   });
 
-  it('grow while available, or in use by a server that is active, paused or shut off [server.rule.disk-resize]', () => {
+  it('a volume grows while available, or in use by a server that is active, paused or shut off [server.rule.disk-resize]', () => {
     const server = { status: 'ACTIVE', task_state: null };
     expect(STATUSES.filter((status) => isVolumeExtendable({ status }, []) === true)).toEqual(['available', 'in-use']);
     const inUse = { status: 'in-use' };
@@ -163,7 +163,7 @@ describe('volumes', () => {
     expect(isVolumeExtendable({ status: 'error_extending' }, [])).toMatchObject({ code: 'wrong_status' });
   });
 
-  it('grow to 1 GiB to 512 TiB, and never shrink', () => {
+  it('a volume grows to 1 GiB to 512 TiB, and never shrinks', () => {
     const takes = (size: number) => volumeExtendBody.safeParse({ size }).success;
     expect([0, VOLUME_GIB.min, 1.5, VOLUME_GIB.max, VOLUME_GIB.max + 1].map(takes)).toEqual([false, true, false, true, false]);
     expect([4, 5, 6].map((size) => isGrowth({ size: 5 }, { size }))).toEqual([

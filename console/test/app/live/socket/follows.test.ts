@@ -14,7 +14,7 @@ const plan = fc.array(fc.constantFrom('tell' as const, 'lose' as const, 'forget'
 describe('whatever happens to its connections, the socket', () => {
   ownTime();
 
-  it('asks for what came after the last it was told of, and reads all again exactly where the server no longer knows', async () => {
+  it('a reconnected socket asks for what came after its last event, and reads all again where the server has forgotten', async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (steps) => {
         let head = 10;

@@ -48,7 +48,7 @@ describe('the socket', () => {
   ownTime();
 
   it.for(['', '/api/agent_direct/7/lca'])(
-    'connects under "%s/ws" with both headers and sends a login with all_tenants [socket.prefix-ws, socket.login-event]',
+    'the socket connects under "%s/ws" with both headers and sends a login with all_tenants [socket.prefix-ws, socket.login-event]',
     async (prefix) => {
       const server = await scriptedServer(`${prefix}/ws`, ok);
       const client = observed(server.url, { path: `${prefix}/ws`, allTenants: () => true });
@@ -67,7 +67,7 @@ describe('the socket', () => {
     },
   );
 
-  it('logs in over the WebSocket, and over polling where there is none', async () => {
+  it('the socket logs in over the WebSocket, and over polling where there is none', async () => {
     for (const transports of [['polling', 'websocket'], ['polling']] as const) {
       const server = await scriptedServer('/ws', ok, { transports: [...transports] });
       const client = observed(server.url);
@@ -85,7 +85,7 @@ describe('the socket', () => {
     }
   });
 
-  it('logs in where the upgrade fails', async () => {
+  it('the socket logs in over polling where the upgrade fails', async () => {
     const server = await scriptedServer('/ws', ok);
     // What a proxy between may do with one.
     server.io.httpServer.prependListener('upgrade', (_request, socket: Duplex) => socket.destroy());
@@ -99,7 +99,7 @@ describe('the socket', () => {
     }
   });
 
-  it('sends no further login after code 200 [socket.code-200]', () =>
+  it('the socket sends no further login after code 200 [socket.code-200]', () =>
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       pass(10 * LOGIN_INTERVAL);
@@ -111,7 +111,7 @@ describe('the socket', () => {
       expect(server.connections).toHaveLength(1);
     }));
 
-  it('disconnects and ends the session after code 401, and never connects again', () =>
+  it('the socket disconnects and ends the session after code 401, and never connects again', () =>
     together(
       () => ({ code: 401 }),
       async (server, client) => {
@@ -124,7 +124,7 @@ describe('the socket', () => {
       },
     ));
 
-  it.for([500, 503])('disconnects after code %i and opens a new connection 5 s later [socket.code-500]', (code) =>
+  it.for([500, 503])('the socket disconnects after code %i and opens a new connection 5 s later [socket.code-500]', (code) =>
     together(
       (login) => (login.connection === 0 ? { code } : ok(login)),
       async (server, client) => {
@@ -140,7 +140,7 @@ describe('the socket', () => {
     ),
   );
 
-  it('logs in every second while there is no answer, and connects anew after the third [socket.login-retry, socket.login-3-tries]', () =>
+  it('the socket logs in every second while there is no answer, and connects anew after the third login [socket.login-retry, socket.login-3-tries]', () =>
     together(
       (login) => (login.connection === 0 ? undefined : ok(login)),
       async (server, client) => {
@@ -161,7 +161,7 @@ describe('the socket', () => {
       },
     ));
 
-  it('counts another 4xx as a failed try', () =>
+  it('the socket counts another 4xx as a failed login', () =>
     together(
       ({ socket }) => ({ code: socket.data['tries'] === undefined ? ((socket.data['tries'] = 1), 403) : 200, seq: 1 }),
       async (server, client) => {
@@ -173,7 +173,7 @@ describe('the socket', () => {
       },
     ));
 
-  it('takes the answer to an earlier try that comes late', async () => {
+  it('the socket takes the answer to an earlier login that comes late', async () => {
     const server = await scriptedServer('/ws', () => undefined);
     const first = Promise.withResolvers<(body: object) => void>();
     server.io.on('connection', (socket) =>
@@ -191,7 +191,7 @@ describe('the socket', () => {
     await server.close();
   });
 
-  it('hands on changes with their channel, takes `task` for `tasks`, and logs what it does not know', () =>
+  it('the socket hands on changes with their channel, takes `task` for `tasks`, and logs unknown events', () =>
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       server.io.emit('compute', change(11));
@@ -205,7 +205,7 @@ describe('the socket', () => {
       ]);
     }));
 
-  it('connects at once after a loss, asks for what came since, and reads all again when that is no longer known', () =>
+  it('the socket connects at once after a loss, asks for what came since, and reads all again when told to', () =>
     together(
       (login) => (login.connection === 2 ? { code: 200, seq: 99, resync: true } : ok(login)),
       async (server, client) => {
@@ -225,7 +225,7 @@ describe('the socket', () => {
       },
     ));
 
-  it('starts from the sequence number it was given', () =>
+  it('the socket starts from the sequence number it was given', () =>
     together(
       ok,
       async (server) => {
@@ -235,7 +235,7 @@ describe('the socket', () => {
       { sinceSeq: 7 },
     ));
 
-  it('logs in anew after a scope switch and drops events of the old scope', async () => {
+  it('the socket logs in anew after a scope switch and drops events of the old scope', async () => {
     let token = 'token-1';
     await together(
       ok,
@@ -256,7 +256,7 @@ describe('the socket', () => {
     );
   });
 
-  it('connects once when asked to while it waits to connect again', () =>
+  it('the socket connects once when asked to while it waits to connect again', () =>
     together(
       (login) => (login.connection === 0 ? { code: 500 } : ok(login)),
       async (server, client) => {
@@ -269,7 +269,7 @@ describe('the socket', () => {
       },
     ));
 
-  it('tells of a stop that is near and of the end of the session', () =>
+  it('the socket tells of a stop of the server that is near and of the end of the session', () =>
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       server.io.emit('about_to_stop');
@@ -279,7 +279,7 @@ describe('the socket', () => {
       expect(client.live.state).toBe('shutoff');
     }));
 
-  it('walks through the six states only, whatever happens [socket.states]', async () => {
+  it('the socket walks through the six states only, whatever happens [socket.states]', async () => {
     const server = await scriptedServer('/ws', (login) => (login.connection === 1 ? undefined : ok(login)));
     const client = observed(server.url);
     await until(() => expect(client.live.state).toBe('connected'));
@@ -299,7 +299,7 @@ describe('the socket', () => {
     expect(new Set(client.states)).toEqual(new Set(SOCKET_STATES));
   });
 
-  it('stays shut after close, also when asked to connect again', () =>
+  it('a closed socket does not connect again, also when asked to', () =>
     together(ok, async (server, client) => {
       await until(() => expect(client.live.state).toBe('connected'));
       client.live.close();
@@ -315,13 +315,13 @@ describe('connecting without a token', () => {
   ownTime();
 
   it.each([{}, { 'x-session-id': 's' }, { 'x-auth-token': 't' }, { 'x-session-id': 's', 'x-auth-token': '' }])(
-    'throws with %o [socket.missing-token]',
+    'connecting the socket without a session or token throws: %o [socket.missing-token]',
     (headers) => {
       expect(() => observed('http://127.0.0.1:1', { headers: () => headers })).toThrow(MissingTokenError);
     },
   );
 
-  it('goes off when the token is gone at a reconnect, and on again when there is one', async () => {
+  it('the socket shuts off when the token is gone at a reconnect, and connects again when there is one', async () => {
     let headers: Record<string, string> = HEADERS;
     await together(
       ok,

@@ -24,7 +24,7 @@ describe('a socket that cannot be opened', () => {
     vi.restoreAllMocks();
   });
 
-  it('is tried again, until there is one or nobody is signed in any more', async () => {
+  it('a socket that cannot be opened is tried again, until it opens or nobody is signed in any more', async () => {
     const live = { close: vi.fn<() => void>(), reconnect: vi.fn<() => void>() };
     open.mockImplementationOnce(() => {
       throw new TypeError('Failed to fetch dynamically imported module');

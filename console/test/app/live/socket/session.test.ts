@@ -70,7 +70,7 @@ describe('a session’s socket', () => {
     return () => urls().slice(2);
   }
 
-  it('has nothing read again that the user may not read [permissions.gate-socket]', async () => {
+  it('the socket of a session has nothing read again that the user may not read [permissions.gate-socket]', async () => {
     await enter({ compute_server: ['GET'], tasks: ['GET'] });
     const again = await show();
     tell('tasks', { entity: 'task', id: 't' });
@@ -81,7 +81,7 @@ describe('a session’s socket', () => {
     await expect.poll(again, patience).toEqual(['GET /api/v2/compute/servers/a', 'GET /api/v2/tasks/t']);
   });
 
-  it('has a server not read again because it is being deleted [socketevent.server-deleting-ignored]', async () => {
+  it('the socket of a session does not have a server read again because it is being deleted [socketevent.server-deleting-ignored]', async () => {
     await enter({ compute_server: ['GET'], task_detail: ['GET'] });
     const again = await show();
     tell('compute', { entity: 'server', id: 'a', status: 'DELETING' });
@@ -89,7 +89,7 @@ describe('a session’s socket', () => {
     await expect.poll(again, patience).toEqual(['GET /api/v2/tasks/t']);
   });
 
-  it('tells by a notice what has failed and why, and has it read again [socketevent.failed]', async () => {
+  it('the socket of a session tells by a notice what has failed and why, and has the failed thing read again [socketevent.failed]', async () => {
     await enter({ compute_server: ['GET'] });
     const again = await show();
     tell('compute', { entity: 'server', id: 'a', operation: 'failed', error: { code: 'no_capacity', name: 'web-1' } });
@@ -99,7 +99,7 @@ describe('a session’s socket', () => {
     ]);
   });
 
-  it('logs what it cannot make anything of, as damaged rights are, and goes on [err.log-unmapped]', async () => {
+  it('the socket of a session logs unknown events and damaged rights, and goes on [err.log-unmapped]', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     await enter({ compute_server: ['GET'] });
     const again = await show();
