@@ -52,22 +52,28 @@ const names = () => allOf('textbox', 'Name').map((box) => (box as HTMLInputEleme
 const fields = () => document.querySelectorAll('form :is(input, textarea, select)').length;
 const cases = all.map(({ section, shown, entity }) => [section.noun, { section, shown, entity }] as const);
 
-it.each(cases.filter(([, { shown }]) => shown.create))('the form for a new one of %s begins empty', async (_, { section, shown }) => {
-  const { Page } = await createPage(shown);
-  await openPage(Page, nothing, section.add, section.add);
-  expect(fields()).toBeGreaterThan(0);
-  expect(names().join('')).toBe('');
-});
+it.each(cases.filter(([, { shown }]) => shown.create))(
+  'the form that creates one of the %s begins with an empty name',
+  async (_, { section, shown }) => {
+    const { Page } = await createPage(shown);
+    await openPage(Page, nothing, section.add, section.add);
+    expect(fields()).toBeGreaterThan(0);
+    expect(names().join('')).toBe('');
+  },
+);
 
-it.each(cases.filter(([, { shown }]) => shown.edit))('the edit dialog of %s begins with what there is', async (_, { shown, entity }) => {
-  const Dialog = await changeDialog(shown);
-  const thing = thingOf(entity);
-  await openPage(() => <Dialog item={thing} obstacle={undefined} onClose={() => {}} />, nothing);
-  expect(fields()).toBeGreaterThan(0);
-  // Not each may be called otherwise.
-  expect([[], [thing.name]]).toContainEqual(names());
-});
+it.each(cases.filter(([, { shown }]) => shown.edit))(
+  'the edit dialog of %s begins with the present name of the object, where it has a field for the name',
+  async (_, { shown, entity }) => {
+    const Dialog = await changeDialog(shown);
+    const thing = thingOf(entity);
+    await openPage(() => <Dialog item={thing} obstacle={undefined} onClose={() => {}} />, nothing);
+    expect(fields()).toBeGreaterThan(0);
+    // Not each may be called otherwise.
+    expect([[], [thing.name]]).toContainEqual(names());
+  },
+);
 
-it('sees the sections of all features', () => {
+it('the features of the console have at least two sections', () => {
   expect(sections.length).toBeGreaterThanOrEqual(2);
 });

@@ -45,7 +45,7 @@ const inDialog = (name: string): HTMLElement =>
   all('button', name).find((button) => button.closest('[role=dialog]') && button.textContent?.trim() === name)!;
 
 describe('the page of application credentials', () => {
-  it('lists each with where it is good, what it may do there and how long', async () => {
+  it('the page lists each application credential with where it is good, what it may do there and how long', async () => {
     await open([
       one(),
       one({ id: 'credential-2', name: 'old', description: null, project_name: null, expires_at: '2027-11-22T10:00:00.000Z' }),
@@ -54,7 +54,7 @@ describe('the page of application credentials', () => {
       expect(pageText()).toContain(text);
   });
 
-  it('makes one, shows its secret and file once, and closes only when they are kept', async () => {
+  it('a new application credential shows its secret and file once, in a dialog that closes only when they are saved', async () => {
     const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
     const { asked } = await open([]);
     await click(find('button', 'Create credential'));
@@ -78,7 +78,7 @@ describe('the page of application credentials', () => {
     expect(pageText()).toContain('ci');
   });
 
-  it('asks before it revokes one, and makes none outside of a project', async () => {
+  it('an application credential is revoked after a question, and none is created outside of a project', async () => {
     const { asked } = await open([one()], { currentProject: null });
     await click(find('button', 'Create credential'));
     expect(all('dialog')).toEqual([]);

@@ -55,7 +55,7 @@ const open = (address = '/monitoring/audit-log') =>
   );
 
 describe('the page of the audit log', () => {
-  it('begins with the first page of 256 entries, the newest on top [audit.defaults]', async () => {
+  it('the audit log begins with the first page of 256 entries, the newest on top [audit.defaults]', async () => {
     const { asked } = await open();
     const [first] = asked.filter(({ path }) => path === '/api/v2/audit_log');
     expect(Object.fromEntries(first!.query)).toMatchObject({ limit: '256', sort: 'timestamp:desc', page: '1' });
@@ -65,7 +65,7 @@ describe('the page of the audit log', () => {
     for (const text of ['web-1', 'ann', 'Accepted', 'Refused', '192.0.2.1', '1–2 of 300']) expect(pageText()).toContain(text);
   });
 
-  it('asks for the next page by its number, and by what is filtered', async () => {
+  it('the audit log asks for the next page by its number, and with its filters', async () => {
     const { asked } = await open('/monitoring/audit-log?user=ann&activity=in:servers.stop&since=in:24h&timestamp=2026-11-22');
     await click(find('button', 'Next page'));
     await settle(50);
@@ -80,13 +80,13 @@ describe('the page of the audit log', () => {
     });
   });
 
-  it('tells of an entry what was asked with and the ids to look for', async () => {
+  it('an entry of the audit log tells what was asked with and the ids to look for', async () => {
     await open();
     await click(find('button', 'More about Shut down virtual machine'));
     for (const text of ['"timeout": 60', 'req-7', 'server-1', 'servers.stop', '202']) expect(pageText()).toContain(text);
   });
 
-  it('writes the filtered entries into a CSV file in which no text is a formula', async () => {
+  it('the audit log writes its filtered entries into a CSV file in which no text is a formula', async () => {
     const saved = vi.spyOn(files, 'saveFile').mockReturnValue(undefined);
     const { asked } = await openPage(
       Page,
@@ -107,7 +107,7 @@ describe('the page of the audit log', () => {
     ]);
   });
 
-  it('filters by nothing the contract does not know', () => {
+  it('the audit log filters by nothing the contract does not know', () => {
     expect(AUDIT_KEYS).toEqual(expect.arrayContaining(Object.keys(auditListSpec.filters)));
   });
 });

@@ -43,7 +43,7 @@ async function openedBy(projects: Parameters<typeof answers>[0]) {
   return { router, answer: answered.resolve };
 }
 
-it('is not left by who opens it by its address before the check says that the access is disabled', async () => {
+it('the page of disabled access stays when opened by its address, before and after the check says that access is disabled', async () => {
   const { router, answer } = await openedBy({ projects: [project('p1', { enabled: false })] });
   expect(router.state.location.pathname).toBe('/page');
   answer();
@@ -52,7 +52,7 @@ it('is not left by who opens it by its address before the check says that the ac
   expect(pageText()).toContain('Access disabled. None of your projects is enabled.');
 });
 
-it('leads who opens it by its address to the start once the check says that there is access', async () => {
+it('the page of disabled access, opened by its address, leads to the start once the check says that there is access', async () => {
   const { router, answer } = await openedBy({ projects: [project('p1')] });
   expect(router.state.location.pathname).toBe('/page');
   answer();

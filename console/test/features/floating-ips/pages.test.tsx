@@ -54,7 +54,7 @@ it.each([
   for (const other of ['Active', 'Down', 'Error']) if (other !== label) expect(row.textContent).not.toContain(other);
 });
 
-it('the form for a new one asks for the right to create in the list of floating IPs [choice.fip-add-action]', () => {
+it('the form for a new floating IP asks for the right to create in the list of floating IPs [choice.fip-add-action]', () => {
   const route = floatingIps.routes.find(({ path }) => path === '/compute/floating-ips/add');
   expect(route).toMatchObject({ restriction: { subject: 'compute_networks_floating_ips_list', action: 'create' } });
 });
@@ -62,7 +62,7 @@ it('the form for a new one asks for the right to create in the list of floating 
 it.each([
   ['the only', 1, true],
   ['no', 2, false],
-])('of the networks that lead outside %s one is chosen beforehand', async (_, count, isChosen) => {
+])('the form for a floating IP chooses beforehand %s network of those that lead outside', async (_, count, isChosen) => {
   const networks = ['public', 'other']
     .slice(0, count)
     .map((name) => ({ id: name, name, router_external: true, rbac_policies: [], subnets: [] }));
@@ -70,7 +70,7 @@ it.each([
   await vi.waitFor(() => expect(find('radio', 'public')).toHaveProperty('checked', isChosen), { timeout: 10_000 });
 });
 
-it('one that is assigned is taken away after a question, one that is not cannot be', async () => {
+it('an assigned floating IP is taken away after a question that names its virtual machine', async () => {
   const { asked } = await openPage(List, ({ method }) => (method === 'GET' ? { body: { data: [assigned], count: 1 } } : ACCEPTED));
   await click(find('button', `Actions for ${assigned.name}`));
   await click(find('menuitem', 'Unassign'));
@@ -135,7 +135,7 @@ it('each interface that a floating IP cannot lead to says what is missing, and t
   });
 });
 
-it('leads to a load balancer that a router connects, and names it', async () => {
+it('a floating IP leads to a load balancer that a router connects, and names it', async () => {
   const balancer = (id: string, at: string) => ({ id, name: id, address: `${at}.9`, network_id: at, network_name: at });
   const network = (id: string) => ({ id, name: id, rbac_policies: [], subnets: [{ id: `${id}-s`, cidr: `${id}.0/24` }] });
   const led: FloatingIp = { ...assigned, id: 'fip-2', attachment: { object_id: 'lb-3', object_name: 'mail', device_owner: 'Octavia' } };

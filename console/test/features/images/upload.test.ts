@@ -18,7 +18,7 @@ it('an upload says its firmware, but not that of installation media [image.uploa
   expect(media).not.toHaveProperty('x-image-hw-firmware-type');
 });
 
-it('a file is refused by its name and by its first bytes, before anything is sent', async () => {
+it('an image file is refused by its name and by its first bytes, before anything is sent', async () => {
   const wrong = async (chosen: File, type: ImageDraft['type'] = 'template') => {
     const { error } = imageDraft.safeParse({ ...EMPTY, name: 'a', type, file: await choose(chosen) });
     return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
@@ -144,7 +144,7 @@ it('nobody else tells of the task of an upload, from its first bytes on and afte
   expect([isSuppressed(own), isSuppressed({ ...own, id: 'another' })]).toEqual([true, false]);
 });
 
-it('where its task cannot be read any more, whoever hears of its end tells it', async () => {
+it('an upload whose task cannot be read any more leaves it to others to tell the end of the task', async () => {
   const lost = begin();
   fakeServer(() => ({ status: 403, body: { error: { err_code: 'forbidden', message: 'x', data: {} } } }));
   arrived('lost');

@@ -15,7 +15,7 @@ const { Page: Add } = await createPage(view);
 const canDo = (capabilities: readonly string[]) =>
   acting(() => applyMeta({ data: { compute_ssh_keys: ['GET', 'POST'] }, capabilities: ['key_pair.create', ...capabilities], seq: 8 }));
 
-it('what is said of a key stands in the list where the cloud keeps it', async () => {
+it('the description of an SSH key stands in the list where the cloud keeps it', async () => {
   const laptop: Partial<KeyPair> = { id: 'key-1', name: 'laptop', public_key: EXAMPLE_KEY, description: 'the one that travels' };
   await openPage(List, () => ({ body: { data: [{ ...laptop, fingerprint: 'd3:61', created_at: '2026-11-20T10:00:00Z' }], count: 1 } }));
   expect(pageText()).not.toContain('the one that travels');
@@ -26,7 +26,7 @@ it('what is said of a key stands in the list where the cloud keeps it', async ()
 it.each([
   ['is asked for', [KEEPS_DESCRIPTION], { description: 'mine' }],
   ['is not asked for, nor sent, where the cloud keeps none', [], {}],
-])('what is said of a key %s', async (_, capabilities, said) => {
+])('the description of a new SSH key %s', async (_, capabilities, said) => {
   const { asked } = await openPage(Add, () => ({ status: 202, body: { task_id: 't', id: 'key-9' } }));
   await canDo(capabilities);
   await type(find('textbox', 'Name'), 'new');
@@ -47,7 +47,7 @@ it.each([
   ['ssh-ed25519 AAAA comment', 'ssh-ed25519'],
   ['-----BEGIN CERTIFICATE-----', null],
   ['', null],
-])('the type of %j is %s', (public_key, kind) => {
+])('the type of the public key %j is %s', (public_key, kind) => {
   expect(typeOf({ public_key })).toBe(kind);
 });
 

@@ -95,7 +95,7 @@ const OF_CLIENTS = [
   'X-SSL-Client-Not-After',
 ];
 
-it('sets each forwarded and each client certificate header, these only with a client CA [lb.forwarded-headers, lb.client-cert-headers]', async () => {
+it('the form for a pool sets each forwarded header, and client certificate headers only with a client CA [lb.forwarded-headers, lb.client-cert-headers]', async () => {
   const { asked } = await add();
   await click(inDialog('radio').find((radio) => labelOf(radio) === 'HTTPS → HTTP')!);
   const boxes = () => inDialog('checkbox', 'X-') as HTMLInputElement[];
@@ -180,7 +180,7 @@ it('changes only what was changed of a pool', async () => {
   await vi.waitFor(() => expect(changes(asked).map(({ body }) => body)).toEqual([{ name: 'shop' }]));
 });
 
-it('marks the allowed CIDR that is none, and sends those that are', async () => {
+it('the form of the allowed CIDRs of a pool marks an entry that is no CIDR, and sends valid entries', async () => {
   const { asked } = await change(Cidrs, 'allowed-cidrs', aPool({ allowed_cidrs: ['10.0.0.0/8'] }));
   await click(find('button', 'Add CIDR'));
   await type(find('textbox', 'CIDR 2'), 'somewhere');

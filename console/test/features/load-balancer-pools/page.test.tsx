@@ -26,7 +26,7 @@ async function act(member: string, action: string): Promise<void> {
   await click(await actionItem(action));
 }
 
-it('shows a member that is switched off as disabled whatever its health, and marks one whose machine is gone', async () => {
+it('shows a pool member that is switched off as disabled, and marks a member whose machine is gone', async () => {
   await open(
     aPool({
       members: [
@@ -47,13 +47,13 @@ const SECOND = { server_id: 's2', address: '10.0.0.12', weight: 3, enabled: true
 it.each([
   ['Disable', [FIRST, { ...SECOND, enabled: false }]],
   ['Drain', [FIRST, { ...SECOND, weight: 0 }]],
-])('%s changes one member and keeps the others', async (action, members) => {
+])('%s changes one member of a pool and keeps the others', async (action, members) => {
   const { asked } = await open(aPool());
   await act('web-2', action);
   await vi.waitFor(() => expect(changes(asked)).toEqual([{ members }]));
 });
 
-it('takes a member out after a question', async () => {
+it('a member is removed from a pool only after a question', async () => {
   const { asked } = await open(aPool());
   await act('web-2', 'Remove');
   expect(changes(asked)).toEqual([]);
@@ -61,7 +61,7 @@ it('takes a member out after a question', async () => {
   await vi.waitFor(() => expect(changes(asked)).toEqual([{ members: [FIRST] }]));
 });
 
-it('gives a member another weight', async () => {
+it('a member of a pool gets another weight, but not the weight 257', async () => {
   const { asked } = await open(aPool());
   await act('web-1', 'Change weight');
   await vi.waitFor(() => find('textbox', 'Weight'));
@@ -86,7 +86,7 @@ const certificate = (days: number) => ({
 it.each([
   ['warns of a certificate that has 29 days left', certificate(29), true],
   ['does not warn of one that has 30', certificate(30), false],
-])('%s', async (_, one, warns) => {
+])('by the days that its certificate has left, the overview of a pool %s', async (_, one, warns) => {
   await open(aPool({ tls_enabled: true, certificate: one }), 'overview');
   expect(pageText()).toContain('shop.example');
   expect(pageText().includes('The certificate expires on')).toBe(warns);
@@ -96,7 +96,7 @@ it.each([
   ['no member that is switched on is healthy', ['UNHEALTHY', 'ERROR'], true],
   ['one is healthy', ['UNHEALTHY', 'HEALTHY'], false],
   ['one has not been looked at', ['UNHEALTHY', 'UNKNOWN'], false],
-] as const)('where %s, the page says whether traffic is forwarded', async (_, health, isDown) => {
+] as const)('where %s, the page of a pool says by its members whether traffic is forwarded', async (_, health, isDown) => {
   await open(aPool({ members: health.map((one, index) => aMember({ id: `m${index}`, health: one })) }));
   expect(pageText().includes('No member is healthy')).toBe(isDown);
 });
@@ -121,7 +121,7 @@ it('names every piece that the deletion of a pool takes which was made elsewhere
   expect(named('[role=dialog]')).toEqual(expected);
 });
 
-it('says of a certificate that the cloud does not show that it is not available', async () => {
+it('the overview of a pool says that a certificate which the cloud does not show is not available', async () => {
   await open(aPool({ tls_enabled: true, certificate: null }), 'overview');
   expect(pageText()).toContain('The cloud does not let this console read the certificate.');
 });

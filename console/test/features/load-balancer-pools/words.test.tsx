@@ -29,12 +29,12 @@ async function healths(members: Parameters<typeof aMember>[0][]): Promise<string
   return cells('Health');
 }
 
-it('shows the health of each member by words of its own [member.health]', async () => {
+it('shows the health of each pool member by words of its own [member.health]', async () => {
   const each = ['HEALTHY', 'UNHEALTHY', 'DISABLED', 'UNKNOWN', 'ERROR'] as const;
   expect(await healths(each.map((health) => ({ health })))).toEqual(['Healthy', 'Unhealthy', 'Disabled', 'Unknown', 'Error']);
 });
 
-it('shows a member that is switched off as disabled whatever its health [member.disabled]', async () => {
+it('shows a pool member that is switched off as disabled whatever its health [member.disabled]', async () => {
   const each = ['HEALTHY', 'UNHEALTHY', 'UNKNOWN', 'ERROR'] as const;
   expect(await healths(each.map((health) => ({ health, enabled: false })))).toEqual(each.map(() => 'Disabled'));
 });

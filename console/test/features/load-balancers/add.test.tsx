@@ -86,7 +86,7 @@ it('offers the two topologies, and makes a load balancer of one instance [lb.top
   expect(await create()).toMatchObject({ flavor_id: 'alone' });
 });
 
-it('asks for no address where interfaces make their own', async () => {
+it('the form for a load balancer asks for no address where interfaces make their own', async () => {
   await open();
   await eventually(() => expect(find('textbox', 'Address')).toBeTruthy());
   const version = find('combobox', 'IP version') as HTMLSelectElement;

@@ -30,7 +30,7 @@ it('shows each status of a load balancer by words of its own [lb.statuses]', asy
   expect(cells('Status')).toEqual(['Creating', 'Active', 'Disabled', 'Configuring', 'Deleting', 'Error', 'Deployment failed']);
 });
 
-it('shows a word for each status of either set [choice.lb-status-mapping]', async () => {
+it('the list of load balancers shows a word for each status of either set [choice.lb-status-mapping]', async () => {
   const statuses = [
     'CREATING', 'ACTIVE', 'DISABLED', 'CONFIGURING', 'DELETING', 'ERROR', 'DEPLOYMENT_FAILED',
     'DOWN', 'BUILD', 'PENDING_CREATE', 'PENDING_UPDATE', 'PENDING_DELETE',
@@ -65,21 +65,21 @@ it.each([
   ['ACTIVE_STANDBY', []],
   [null, ['MASTER']],
   [null, ['BACKUP']],
-] as const)('shows high availability by the topology %s and instances %j [lb.ha-on]', async (topology, roles) => {
+] as const)('a load balancer shows high availability by the topology %s and instances %j [lb.ha-on]', async (topology, roles) => {
   expect(await availability(topology, roles)).toEqual(['Yes']);
 });
 
 it.each([
   [null, ['STANDALONE']],
   ['ACTIVE_STANDBY', ['STANDALONE']],
-] as const)('shows no high availability by the topology %s and instances %j [lb.ha-off]', async (topology, roles) => {
+] as const)('a load balancer shows no high availability by the topology %s and instances %j [lb.ha-off]', async (topology, roles) => {
   expect(await availability(topology, roles)).toEqual(['No']);
 });
 
 it.each([
   [2, 'Yes'],
   [1, 'No'],
-])('shows of %i instances without roles high availability as %s [lb.ha-unset]', async (count, shown) => {
+])('a load balancer of %i instances without roles shows high availability as %s [lb.ha-unset]', async (count, shown) => {
   expect(
     await availability(
       null,
@@ -91,7 +91,7 @@ it.each([
 it.each([
   ['ACTIVE_STANDBY', 'Yes'],
   ['SINGLE', 'No'],
-] as const)('shows of the topology %s high availability as %s [lb.topology]', async (topology, shown) => {
+] as const)('a load balancer of the topology %s shows high availability as %s [lb.topology]', async (topology, shown) => {
   expect(await availability(topology, [])).toEqual([shown]);
 });
 
@@ -134,7 +134,7 @@ it.each([
   ['warns where no member of a load balancer is healthy', ['UNHEALTHY', 'ERROR'], 'Unhealthy: 1, Error: 1', true],
   ['does not warn where a member of a load balancer is healthy', ['UNHEALTHY', 'HEALTHY'], 'Healthy: 1, Unhealthy: 1', false],
   ['does not warn where nobody knows of a member', ['UNKNOWN'], 'Unknown: 1', false],
-])('%s', async (_, healths, said, isWarned) => {
+])('the overview of a load balancer %s', async (_, healths, said, isWarned) => {
   const members = healths.map((health, index) => ({ id: String(index), enabled: true, health }));
   await openPage(
     Details,

@@ -42,13 +42,13 @@ it('draws the charts of a load balancer from rates over five minutes [metrics.lb
   ]);
 });
 
-it('draws the response time as average and percentiles 95, 99 and 100 [metrics.latency]', async () => {
+it('draws the response time of a load balancer as average and percentiles 95, 99 and 100 [metrics.latency]', async () => {
   await open(measured);
   const text = charts().at(-1)!.textContent;
   for (const line of ['Average', '95th percentile', '99th percentile', 'Slowest']) expect(text).toContain(line);
 });
 
-it('leaves a chart out of which nothing is measured', async () => {
+it('the statistics of a load balancer leave out a chart of which nothing is measured', async () => {
   await open((asked) => (asked.query.get('query')!.includes('sessions') ? measured(asked) : matrix([])));
   expect(charts().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Open sessions')]);
 });

@@ -52,12 +52,12 @@ const engine: EngineState = {
 };
 const well = { stat, cluster: { status: 'active' }, storage, engines: [engine], failed: 0 };
 
-it('finds nothing where all is in order, and nothing where nothing is known', () => {
+it('the cloud has no problems to name where all is in order, or where nothing is known', () => {
   expect(problemsOf(well)).toEqual([]);
   expect(problemsOf({})).toEqual([]);
 });
 
-it('names what is not in order, errors first, each with the list that shows it', () => {
+it('the problems of the cloud are named errors first, each with the list that shows it', () => {
   const ill = {
     ...well,
     stat: {
@@ -106,7 +106,7 @@ it('names what is not in order, errors first, each with the list that shows it',
   ]);
 });
 
-it('tells how many times over cores and memory are promised of what servers may have', () => {
+it('the overcommitment tells how many times over cores and memory are promised of what servers may have', () => {
   expect(overcommitOf(stat)).toEqual({ cpu: 4, memory: 1 });
   expect(overcommitOf({ ...stat, compute: null })).toBeUndefined();
 });

@@ -50,7 +50,7 @@ const measured = (query: URLSearchParams) => {
   return { body: { status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values }] } } };
 };
 
-it('what all servers read and write is shown over twelve hours, with when the storage was not healthy, and the way to Grafana', async () => {
+it('reads and writes of all servers are shown over twelve hours, with when the storage was not healthy, and a way to Grafana', async () => {
   const url = 'https://grafana.example.org/';
   const { asked } = await openPage(Dashboard, ({ path, query }: Asked) => {
     if (path === '/grafana/login') return { body: { url } };
@@ -74,7 +74,7 @@ it('what all servers read and write is shown over twelve hours, with when the st
   expect(Number(query.get('end')) - Number(query.get('start'))).toBe(12 * 3600 - 300);
 });
 
-it('where nothing measures and no dashboards are configured, neither is asked for', async () => {
+it('the overview asks for neither metrics nor dashboards where the cloud has neither', async () => {
   const Gated = () => {
     useState(() => applyMeta({ data: { compute_cluster: ['GET'], compute_metrics: ['GET'], grafana: ['GET'] }, capabilities: [], seq: 8 }));
     return <Dashboard />;
@@ -142,7 +142,7 @@ it('without a storage cluster asking for it is refused with its sentence, and th
   expect(document.querySelectorAll('[role=alert]').length).toBe(0);
 });
 
-it('names the engines with the time since each service has answered, what is out of order first, and the largest projects with links to their lists', async () => {
+it('the overview names each engine with its services, the silent first, and the largest projects with links to their lists', async () => {
   const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
   const engines = [
     {

@@ -23,18 +23,18 @@ async function shown(count: number, told: string): Promise<string[]> {
 }
 
 describe('the storage of a project', () => {
-  it('is told as what its volumes may grow to, and what is used of it', async () => {
+  it('the storage of a project is told as what its volumes may grow to, and what is used of it', async () => {
     expect(await shown(3, '12 GiB')).toEqual(['40 GiB', '12 GiB']);
     expect(all('link', 'Provisioned, including snapshots').map((link) => link.getAttribute('href'))).toEqual([
       expect.stringContaining('/compute/volumes'),
     ]);
   });
 
-  it('is not told as used where nothing measures it', async () => {
+  it('the used storage of a project is told as not measured where nothing measures it', async () => {
     expect(await shown(0, 'Not measured')).toEqual(['40 GiB', 'Not measured']);
   });
 
-  it('is not told of so many volumes that there may be more', async () => {
+  it('the used storage of a project is told as not measured where there may be more volumes than were read', async () => {
     expect(await shown(1000, 'Not measured')).toEqual(['40 GiB', 'Not measured']);
   });
 });

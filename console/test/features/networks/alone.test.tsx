@@ -30,14 +30,14 @@ it('a network without a router says so, and is connected to one that is there', 
   expect(sent()?.body).toEqual({ network_id: 'n-1' });
 });
 
-it('where there is no router a new one is offered', async () => {
+it('a network without a router offers to create a router where none exists', async () => {
   const { router: at } = await openPage(() => <Connected network={network as never} />, cloud([], []));
   await eventually(() => expect(pageText()).toContain(said));
   await click(find('button', 'Create router'));
   await eventually(() => expect(at.state.location.pathname).toBe('/compute/routers/add'));
 });
 
-it('nothing is said of a network that has one, or that leads outside itself', async () => {
+it('a network that has a router or leads outside itself is not told to be without a router', async () => {
   await openPage(() => <Connected network={network as never} />, cloud([router], [router]));
   await eventually(() => expect(pageText()).toContain('edge'));
   expect(pageText()).not.toContain(said);

@@ -9,7 +9,7 @@ const problems = (draft: NetworkDraft) =>
   (networkSchema.safeParse(draft).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 describe('what is typed of a network', () => {
-  it('is sent without rows that hold no text, and with the first address as the gateway where none is typed', () => {
+  it('a typed network is sent without empty rows, and with a null gateway only where no gateway is wanted', () => {
     const dns = { ...ipv4, dns_nameservers: ['', ' 9.9.9.9 '], allocation_pools: [{ start: '', end: '' }] };
     expect(networkSchema.parse(typed({ subnets: [dns] }))).toEqual({
       type: 'private',
@@ -22,7 +22,7 @@ describe('what is typed of a network', () => {
     });
   });
 
-  it('has no subnets where addresses are not managed, and two modes of IPv6 that are alike', () => {
+  it('a typed network has no subnets where addresses are not managed, and two modes of IPv6 that are alike', () => {
     expect(networkSchema.parse(typed({ ipam_enabled: false }))).toEqual({ type: 'private', name: 'backend', ipam_enabled: false });
     const ipv6: SubnetDraft = { ...newSubnet(6), cidr: 'fd00::/64', mode: 'slaac' };
     expect(networkSchema.parse(typed({ subnets: [ipv4, ipv6] }))).toMatchObject({
@@ -30,7 +30,7 @@ describe('what is typed of a network', () => {
     });
   });
 
-  it('is judged at the field where it stands: network address, version, gateway, pools and mode', () => {
+  it('a typed subnet is judged at each field: network address, version, gateway, pools and mode', () => {
     const wrong = (change: Partial<SubnetDraft>) => problems(typed({ subnets: [{ ...ipv4, ...change }] }));
     expect(wrong({ cidr: '' })).toEqual([['subnets.0.cidr', 'required']]);
     expect(wrong({ cidr: '10.0.0.7/24' })).toEqual([['subnets.0.cidr', 'cidr_network']]);
@@ -41,13 +41,13 @@ describe('what is typed of a network', () => {
     expect(problems(typed({ subnets: [ipv4, ipv6] }))).toContainEqual(['subnets.1.ipv6_ra_mode', 'slaac_prefix']);
   });
 
-  it('needs what carries it where it leads out of the cloud', () => {
+  it('a typed network that leads out of the cloud needs the physical network that carries it', () => {
     expect(problems(typed({ type: 'public' }))).toContainEqual(['physical_network', 'required']);
     expect(networkSchema.parse(typed({ type: 'vlan', physical_network: 'physnet1', vlan_id: 7 }))).toMatchObject({ vlan_id: 7 });
   });
 });
 
-it('what is wrong with a row is told at that row, also below rows without text', () => {
+it('an error in a row of a typed subnet is told at that row, also below rows without text', () => {
   const draft = {
     ...ipv4,
     dns_nameservers: ['', 'x'],
@@ -66,7 +66,7 @@ it('what is wrong with a row is told at that row, also below rows without text',
   });
 });
 
-it('of a subnet that is changed only that is sent, so that pools make room for another gateway', () => {
+it('only what was changed of a subnet is sent, so that pools make room for another gateway', () => {
   const before = { ...ipv4, gateway_ip: '10.0.0.1', allocation_pools: [{ start: '10.0.0.2', end: '10.0.0.254' }] };
   expect(changesOf(before, before)).toEqual({});
   expect(changesOf({ ...before, gateway_ip: '10.0.0.254' }, before)).toEqual({ gateway_ip: '10.0.0.254' });

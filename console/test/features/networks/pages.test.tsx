@@ -98,7 +98,7 @@ it.each([
   expect(terms).toContainEqual(['Kind', kind]);
 });
 
-it('what is only shared with the project is neither changed nor deleted', async () => {
+it('a network that is only shared with the project is neither changed nor deleted', async () => {
   const foreign = { ...network, id: 'network-2', name: 'everyones', shared: true, rbac_policies: null };
   await openPage(List, () => ({ body: { data: [network, foreign], count: 2 } }));
   expect(pageText()).toContain('All projects');
@@ -147,7 +147,7 @@ const sent = async (asked: readonly Asked[]) => {
   return asked.find(({ method }) => method !== 'GET')!;
 };
 
-it('access is given to projects by their names, and sent as all policies, without those that were taken away', async () => {
+it('access to a network is given to projects by their names, and sent as all policies without the removed ones', async () => {
   const { asked } = await openPage(Details, serving, '/compute/networks/network-4', section.details);
   await click(await headAction('Edit access'));
   await vi.waitFor(() => expect(all('combobox', 'shop: Access')).toHaveLength(1), { timeout: 10_000 });
@@ -165,7 +165,7 @@ it('access is given to projects by their names, and sent as all policies, withou
   });
 });
 
-it('who sees no projects gives access by their ids', async () => {
+it('who sees no projects gives access to a network by the ids of the projects', async () => {
   const { asked } = await openPage(Details, serving, '/compute/networks/network-4', section.details);
   const { subject } = api.projects.list;
   const calls = Object.values(callTable);
@@ -193,7 +193,7 @@ const next = async (to: string) => {
   await vi.waitFor(() => expect(heading()).toBe(to), { timeout: 10_000 });
 };
 
-it('an administrator makes a VLAN beside a network that is on the same wire, says who may use it, and how large its packets are', async () => {
+it('an administrator makes a VLAN beside a network on the same wire, says who may use it, and how large its packets are', async () => {
   const { asked } = await openPage(Add, serving, ADD, stepPath(ADD));
   expect(document.querySelector('[aria-label="Steps"]')?.textContent).toBe('GeneralIPv4 subnetIPv6 subnetAccessSummary');
   await type(find('textbox', 'Name'), 'tagged');

@@ -53,7 +53,7 @@ const blocks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('
 const areaOf = ({ style }: HTMLElement): number => parseFloat(style.inlineSize) * parseFloat(style.blockSize);
 
 describe('the map of compute nodes', () => {
-  it('draws all nodes of the page with one question, each virtual machine by its memory and with its state in words', async () => {
+  it('the map of nodes draws all nodes with one request, each virtual machine by its memory and with its state in words', async () => {
     const { asked } = await openMap();
     expect(asked.filter(({ path }) => path.endsWith('/cluster/servers')).map(({ query }) => query.get('host'))).toEqual(['in:large,small']);
     expect(blocks().map((block) => block.getAttribute('aria-label'))).toEqual([
@@ -68,7 +68,7 @@ describe('the map of compute nodes', () => {
     expect(all('row')).toEqual([]);
   });
 
-  it('shows a clicked virtual machine beside it as its own list does, keeps that in the address, and closes it again', async () => {
+  it('the map of nodes shows a clicked virtual machine beside it, keeps that in the address, and closes it again', async () => {
     const { asked, router } = await openMap();
     await click(blocks()[1]!);
     await seen(() => expect(document.querySelector('aside')).not.toBeNull());
@@ -84,7 +84,7 @@ describe('the map of compute nodes', () => {
     expect(router.state.location.search).toEqual({ view: 'map' });
   });
 
-  it('is one stop of the Tab key for each node, within which arrow keys lead', async () => {
+  it('the map of nodes is one stop of the Tab key for each node, within which arrow keys lead', async () => {
     await openMap();
     const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     expect(blocks().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
@@ -101,7 +101,7 @@ describe('the map of compute nodes', () => {
     }
   });
 
-  it('changes to the table and back, and nothing stays beside it that is of the other kind', async () => {
+  it('the map of nodes changes to the table and back, and closes what stood beside it', async () => {
     const { router } = await openMap('/page?view=map&peek=web');
     await click(find('button', 'List'));
     expect(router.state.location.search).toEqual({});

@@ -96,7 +96,7 @@ it('each status of the compute cluster has a label of its own [computecluster.st
   expect(find('button', 'Deploy compute cluster')).toBeTruthy();
 });
 
-it('shows of a node what it has in all, keeps for itself, has promised, and uses', async () => {
+it('the page of a node shows what the node has in all, keeps for itself, has promised, and uses', async () => {
   await openPage(
     Details,
     ({ path }) => ({ body: path.endsWith('/servers') ? { data: [], count: 0 } : node }),

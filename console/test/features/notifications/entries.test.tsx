@@ -41,7 +41,7 @@ beforeEach(() => {
   opened.length = 0;
 });
 
-it('a notification leads to what it is about and to its task; of what others have deleted it says so, and leads to the task alone', async () => {
+it('a notification leads to its object and to its task; where the object is deleted it says so, and leads to the task alone', async () => {
   await openWith(about, false);
   expect(links()).toEqual(['web-1']);
   expect(all('button', 'Open the task')).toHaveLength(1);
@@ -69,7 +69,7 @@ it('the list of tasks has no filter, and can be cleared', async () => {
   expect(all('button', 'Clear all')).toHaveLength(1);
 });
 
-it('whether the browser is to tell is asked once, and the answer is kept', async () => {
+it('the console asks once whether the browser is to show notifications, and keeps the answer', async () => {
   const requestPermission = vi.fn<() => Promise<string>>(async () => 'granted');
   await openPage(BrowserQuestion, () => ({ body: {} }));
   expect(all('button', 'Yes')).toHaveLength(0);

@@ -5,7 +5,7 @@ import { endpointOf } from '../../../src/parts/object-storage/endpoint.ts';
 const connection = { endpoint: 'https://s3.example.com:8480', region: 'us-east-1', keyId: 'KEY1' };
 
 describe('the configuration of a client', () => {
-  it('is what each client takes, letter by letter; the secret is left to its owner', () => {
+  it('the configuration of each S3 client is given letter by letter, with a placeholder for the secret', () => {
     expect(Object.fromEntries(CLIENTS.map((client) => [client, configOf(client, connection)]))).toEqual({
       awscli: `aws configure set aws_access_key_id KEY1 --profile gantry
 aws configure set aws_secret_access_key SECRET_KEY --profile gantry
@@ -42,7 +42,7 @@ const s3 = new S3Client({
     });
   });
 
-  it('s3cmd tells host and encryption apart', () => {
+  it('the configuration of s3cmd tells host and encryption apart', () => {
     expect(configOf('s3cmd', connection)).toContain('host_base = s3.example.com:8480\nhost_bucket = s3.example.com:8480\nuse_https = True');
     expect(configOf('s3cmd', { ...connection, endpoint: 'http://10.0.0.1:8480' })).toContain('use_https = False');
   });

@@ -76,7 +76,7 @@ it('who only works in the project has no tab of its members', async () => {
   expect(tabs()).toEqual(['Quotas', 'API access']);
 });
 
-it('tells programs where the API and object storage are, and where what they show is made', async () => {
+it('the tab for API access shows where the API and object storage are, and leads to where tokens and keys are made', async () => {
   await open('api');
   for (const text of ['/api/v2', 'project-1', 'Bearer $TOKEN', 'https://s3.example.org', 'north-1']) expect(pageText()).toContain(text);
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));

@@ -41,7 +41,7 @@ const inDialog = (name: string): HTMLElement =>
   all('button', name).find((one) => one.closest('[role=dialog]') && one.textContent?.trim() === name)!;
 
 describe('the page of personal tokens', () => {
-  it('lists each with where it works, what it may do and when it was used', async () => {
+  it('the page lists each API token with where it works, what it may do and when it was used', async () => {
     await open([
       token(),
       token({ id: 'token-2', name: 'all of it', access: 'full', scope: 'domain', project_id: null, project_name: null }),
@@ -51,7 +51,7 @@ describe('the page of personal tokens', () => {
     expect(pageText()).not.toContain(SECRET);
   });
 
-  it('makes one, shows it once with a line that tries it, and closes only when it is kept', async () => {
+  it('a new API token is shown once with a line that tries it, in a dialog that closes only when the token is saved', async () => {
     const { asked } = await open([]);
     expect(pageText()).toContain('No API tokens');
     await click(find('button', 'Create token'));
@@ -72,7 +72,7 @@ describe('the page of personal tokens', () => {
     expect(pageText()).toContain('ci');
   });
 
-  it('asks before it revokes one', async () => {
+  it('an API token is revoked only after a question that names it', async () => {
     const { asked } = await open([token()]);
     await click(find('button', 'Actions for nightly'));
     await settle();
@@ -84,7 +84,7 @@ describe('the page of personal tokens', () => {
     expect(pageText()).toContain('No API tokens');
   });
 
-  it('makes no more than twenty, and says why', async () => {
+  it('a user can create no more than twenty API tokens, and is told why', async () => {
     await open(Array.from({ length: 20 }, (_, index) => token({ id: `token-${index}`, name: `token ${index}` })));
     expect(find('button', 'Create token').getAttribute('aria-disabled')).toBe('true');
     expect(pageText()).toContain('You already have the maximum of 20 tokens. Revoke one first.');

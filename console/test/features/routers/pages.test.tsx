@@ -103,7 +103,7 @@ it('the external interface goes by a change of the router that leaves it no way 
   });
 });
 
-it('an internal interface goes by its network; a router with one cannot be deleted', async () => {
+it('an internal interface of a router is removed by its network; a router with an interface cannot be deleted', async () => {
   const { asked } = await openPage(Details, answering(inside), section.addressOf(router.id), section.details);
   expect((await headAction('Delete')).getAttribute('aria-disabled')).toBe('true');
   await click(find('button', 'Actions for inner'));

@@ -53,7 +53,7 @@ it('a group whose SSH is open to some addresses only does not warn', async () =>
   expect(pageText()).not.toContain('open to everyone');
 });
 
-it('the default group and those of the platform cannot be deleted, others can [sg.default-undeletable, sg.system-undeletable, const.system-tag]', async () => {
+it('the default security group and those of the platform cannot be deleted, others can [sg.default-undeletable, sg.system-undeletable, const.system-tag]', async () => {
   const groups = [group, { ...group, id: 'g-2', name: 'default' }, { ...group, id: 'g-3', name: 'inner', tags: ['hci.system'] }];
   await openPage(List, () => ({ body: { data: groups, count: 3 } }));
   for (const [name, reason] of [
@@ -98,7 +98,7 @@ const openDialog = async (one: SecurityGroup, tasks: Record<string, unknown> = {
 };
 const preview = () => [...document.querySelectorAll('.gantry-rules-preview li')].map((item) => item.textContent);
 
-it('rules of each combination of ports, IP versions and protocols are previewed, and sent in one command without the known ones, which a notice names', async () => {
+it('rules of each combination of ports and versions are previewed, and sent in one command without the known ones', async () => {
   const known = rule('r-1', { port_range_min: 80, port_range_max: 80 });
   const one = { ...group, security_group_rules: [known] };
   const skipped = [{ ...SSH, port_range_min: 80, port_range_max: 80 }];
@@ -145,7 +145,7 @@ it('the dialog of rules sends nothing where the group has all of them', async ()
   expect(sent(asked)).toEqual([]);
 });
 
-it('a rule is taken away after a question', async () => {
+it('a rule of a security group is deleted after a question', async () => {
   const { asked } = await open(group);
   await click(find('button', 'Actions for IPv4 TCP 22 (SSH)'));
   await click(find('menuitem', 'Delete'));
@@ -154,7 +154,7 @@ it('a rule is taken away after a question', async () => {
   expect(sent(asked)[0]).toMatchObject({ method: 'DELETE', path: '/api/v2/compute/security-group-rules/r-1' });
 });
 
-it('a group says how many virtual machines have it, with the way to all of them in their list', async () => {
+it('a security group says how many virtual machines have it, with the way to all of them in their list', async () => {
   const networks = [{ security_group_ids: ['group-9'], ips: ['10.0.0.9'], mac_addr: 'fa:16:3e:00:00:09' }];
   const one = { ...group, id: 'group-9' };
   const servers = { data: [{ id: 's-1', name: 'front', networks }], count: 51, marker: 'more' };

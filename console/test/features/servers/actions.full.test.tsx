@@ -51,7 +51,7 @@ const dialogOf = async (action: string): Promise<void> => {
 const confirm = (label: string) => click(all('button', label).at(-1)!);
 
 describe('the actions of a server', () => {
-  it('have a name, and a question where they ask', () => {
+  it('every action of a server has a name, and a question where it asks', () => {
     for (const { key, asks, bulk } of SERVER_ACTIONS) {
       expect(i18next.exists(`servers:action.${key}`), key).toBe(true);
       for (const part of ['title', 'body']) expect(i18next.exists(`servers:confirm.${key}-${part}`), `${key} ${part}`).toBe(asks === true);
@@ -59,7 +59,7 @@ describe('the actions of a server', () => {
     }
   });
 
-  it('show of each pair the one that makes sense, eight lines at most, and deletion last', async () => {
+  it('the menu of a server shows the sensible action of each pair, eight lines at most, and deletion last', async () => {
     await menuOf(aServer({ status: 'PAUSED', locked: true }));
     expect(await actionNames()).toEqual(expect.arrayContaining(['Resume from pause', 'Suspend', 'Unlock', 'Resize']));
     for (const other of ['Pause', 'Resume', 'Unshelve', 'Lock', 'Leave rescue mode', 'Confirm new size'])
@@ -69,7 +69,7 @@ describe('the actions of a server', () => {
     expect(top.at(-1)).toBe('Delete');
   });
 
-  it('are left out where the user has no right, or no engine can', async () => {
+  it('the menu of a server leaves out actions where the user has no right, or no engine can do them', async () => {
     await menuOf(aServer());
     expect(await actionNames()).toEqual(expect.arrayContaining(['Migrate', 'Live migrate', 'Reset state', 'Pause', 'Suspend']));
     for (const unfit of ['Stop migration', 'Finish migration now']) expect(await actionNames()).not.toContain(unfit);
@@ -87,7 +87,7 @@ describe('the actions of a server', () => {
     expect(await actionNames()).toContain('Suspend');
   });
 
-  it('end a live migration only while there is one', async () => {
+  it('the menu of a migrating server offers to stop or finish the live migration, and asks before it finishes it', async () => {
     const { posts } = await menuOf(aServer({ status: 'MIGRATING', task_state: 'migrating' }));
     expect(await actionNames()).toEqual(expect.arrayContaining(['Stop migration', 'Finish migration now']));
     expect(await actionNames()).not.toContain('Live migrate');
@@ -98,7 +98,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/force-migrate`, body: undefined }]);
   });
 
-  it('say why not, by the rules that the server refuses by', async () => {
+  it('the menu of a server says why an action is impossible', async () => {
     await menuOf(aServer({ has_pci_devices: true }));
     expect((await actionItem('Live migrate')).textContent).toContain('The virtual machine uses PCI devices of its node.');
     expect((await actionItem('Resize')).textContent).toContain('Required: Stopped.');
@@ -106,12 +106,12 @@ describe('the actions of a server', () => {
     expect((await actionItem('Change password')).textContent).toContain('does not support setting the password');
   });
 
-  it('offer a running server another size only where it allows that', async () => {
+  it('the menu of a running server offers another size where the server allows a live resize', async () => {
     await menuOf(aServer({ allow_live_resize: true }));
     expect(await isOpen('Resize')).toBe(true);
   });
 
-  it('send one request each, and ask before what interrupts', async () => {
+  it('an action of a server sends one request, and asks before it interrupts the server', async () => {
     const { posts } = await menuOf(aServer({ status: 'SUSPENDED' }));
     await click(await actionItem('Resume'));
     await settle(20);
@@ -125,7 +125,7 @@ describe('the actions of a server', () => {
     expect(posts().at(-1)?.path).toBe(`${SERVER}/shelve`);
   });
 
-  it('let one shelve instead of shutting down', async () => {
+  it('a server can be shelved instead of shut down, in the question before a shutdown', async () => {
     const { posts } = await menuOf(aServer());
     await dialogOf('Shut down');
     await click(find('checkbox', 'Shelve instead'));
@@ -135,7 +135,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/shelve`, body: undefined }]);
   });
 
-  it('ask how long a guest has to shut down, where the cloud waits by the clock of the user', async () => {
+  it('the question before a shutdown asks how long the guest has, where the cloud takes a limit of the user', async () => {
     const { posts } = await menuOf(aServer());
     await acting(() =>
       abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, optionOf('server.stop', 'timeout')]) })),
@@ -163,7 +163,7 @@ describe('the actions of a server', () => {
     expect(posts().at(-1)?.body).toEqual({ timeout: -1 });
   });
 
-  it('leave the limit of a shutdown to a cloud that has its own', async () => {
+  it('the question before a shutdown leaves the limit to a cloud that has its own', async () => {
     const { posts } = await menuOf(aServer());
     await dialogOf('Shut down');
     expect(all('textbox')).toEqual([]);
@@ -172,7 +172,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/stop`, body: undefined }]);
   });
 
-  it('call a shutdown off, or cut the power, while the guest is waited for', async () => {
+  it('a shutdown that waits for the guest can be cancelled, and the power can be cut meanwhile', async () => {
     const { posts } = await menuOf(aServer({ task_state: 'powering-off' }));
     expect(await isOpen('Power off')).toBe(true);
     await click(await actionItem('Cancel shutdown'));
@@ -180,7 +180,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/cancel-stop`, body: undefined }]);
   });
 
-  it('change placements where the cloud binds single servers to them', async () => {
+  it('the menu of a server offers to change placements where the cloud binds single servers to them', async () => {
     await menuOf(aServer({ status: 'SHELVED_OFFLOADED' }));
     expect(await actionNames()).not.toContain('Change placements');
     await acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.update:traits']) })));
@@ -191,12 +191,12 @@ describe('the actions of a server', () => {
   const withHa = () =>
     acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, 'server.update:ha_enabled']) })));
 
-  it('offer no high availability where no service of the cloud gives it', async () => {
+  it('the menu of a server offers no high availability where no service of the cloud gives it', async () => {
     await menuOf(aServer({ ha_enabled: true }));
     expect((await actionNames()).filter((name) => name?.includes('high availability'))).toEqual([]);
   });
 
-  it('turn high availability on at once', async () => {
+  it('the menu of a server turns high availability on at once', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: false }));
     await withHa();
     await until(async () => (await actionNames()).includes('Turn on high availability'));
@@ -206,7 +206,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'PATCH', path: SERVER, body: { ha_enabled: true } }]);
   });
 
-  it('turn high availability off without a question, and on again where that is taken back', async () => {
+  it('the menu of a server turns high availability off without a question, and on again by the undo of its notice', async () => {
     const { posts } = await menuOf(aServer({ ha_enabled: true }));
     await withHa();
     await until(async () => (await actionNames()).includes('Turn off high availability'));
@@ -223,7 +223,7 @@ describe('the actions of a server', () => {
     expect(noticeStore.get().notices.map((one) => one.title)).not.toContain(title);
   });
 
-  it('let one cut the power while a shutdown is still being sent, and nothing else', async () => {
+  it('the power of a server can be cut while a shutdown is still being sent, but a reboot cannot begin', async () => {
     let answerStop: ((given: Given) => void) | undefined;
     const { posts } = await menuOf(aServer(), ({ path }) =>
       path.endsWith('/stop') ? new Promise<Given>((resolve) => (answerStop = resolve)) : accepted,
@@ -249,7 +249,7 @@ describe('the actions of a server', () => {
     { id: 'v2', name: null, size: null, delete_on_termination: false },
   ];
 
-  it('let one choose before deletion what becomes of each volume, and delete nothing where that is refused', async () => {
+  it('the question before deletion offers a choice for each volume, and deletes nothing where the choice is refused', async () => {
     let refuses = true;
     const refused: Given = { status: 501, body: { error: { err_code: 'not_supported', message: '' } } };
     const { posts } = await menuOf(aServer({ volumes: VOLUMES }), ({ path }) =>
@@ -275,7 +275,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([said, said, { method: 'DELETE', path: SERVER, body: undefined }]);
   });
 
-  it('ask for the name only where data is lost, and say nothing of volumes that go and stay as they would have', async () => {
+  it('the question before deletion asks for the name only where data is lost, and sends no unchanged choice of volumes', async () => {
     const { posts } = await menuOf(aServer({ volumes: VOLUMES }));
     await dialogOf('Delete');
     await click(all('checkbox')[0]!);
@@ -289,7 +289,7 @@ describe('the actions of a server', () => {
     expect(posts()).toEqual([{ method: 'DELETE', path: SERVER, body: undefined }]);
   });
 
-  it('say before deletion what becomes of each volume, where that cannot be changed', async () => {
+  it('the question before deletion says what becomes of each volume, where that cannot be changed', async () => {
     await menuOf(aServer({ volumes: VOLUMES }));
     const calls = Object.values(callTable);
     await acting(() =>
@@ -327,7 +327,7 @@ describe('an action with fields', () => {
     return found;
   };
 
-  it('boots a rescue from the chosen image, or from its own', async () => {
+  it('the rescue of a server proposes the image of the server, and boots from the chosen image', async () => {
     const { posts } = await menuOf(aServer(), images);
     await dialogOf('Enter rescue mode');
     expect(radio('Image of the virtual machine').checked).toBe(true);
@@ -338,7 +338,7 @@ describe('an action with fields', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/rescue`, body: { image_id: 'i1' } }]);
   });
 
-  it('rebuilds only after the name was typed, from an image that fits', async () => {
+  it('a server is rebuilt only after its name was typed, from an image that fits', async () => {
     const { posts } = await menuOf(aServer({ image: null }), images);
     await dialogOf('Rebuild');
     expect(find('dialog').textContent).toContain('all its data is permanently lost');
@@ -355,7 +355,7 @@ describe('an action with fields', () => {
     expect(posts()).toEqual([{ method: 'POST', path: `${SERVER}/rebuild`, body: { image_id: 'i1' } }]);
   });
 
-  it('names an image, and resets to the chosen state', async () => {
+  it('a server becomes an image of the typed name, and is reset to the chosen state', async () => {
     const { posts } = await menuOf(aServer());
     await dialogOf('Create image');
     await type(find('textbox', 'Image name'), 'before');
@@ -373,7 +373,7 @@ describe('an action with fields', () => {
     ]);
   });
 
-  it('moves to a node that can take it, or wherever the cloud likes', async () => {
+  it('a server moves to a chosen node, of those that can take it', async () => {
     const node = (id: string, change: object = {}) => ({
       id,
       host: id,

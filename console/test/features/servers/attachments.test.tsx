@@ -45,7 +45,7 @@ const tab = (Tab: typeof VolumesTab, server: Partial<Server>, answer = listing()
   openPage(() => <Tab server={aServer(server)} />, answer);
 
 describe('the volumes of a server', () => {
-  it('are taken off a running server by force only, after the name was typed, at the address of the deletion [volume.rule.detach-mode]', async () => {
+  it('a volume leaves a running server by force only, after its name was typed, at the address of the deletion [volume.rule.detach-mode]', async () => {
     const { asked } = await tab(VolumesTab, { volumes });
     await openMenu('data');
     await click(find('menuitem', 'Detach'));
@@ -60,7 +60,7 @@ describe('the volumes of a server', () => {
     ]);
   });
 
-  it('are taken off a stopped server without more ado, but for the one it boots from [volume.rule.detach-mode]', async () => {
+  it('a volume leaves a stopped server without more ado, unless the server boots from it [volume.rule.detach-mode]', async () => {
     const { asked } = await tab(VolumesTab, { volumes, status: 'SHUTOFF' });
     await openMenu('boot');
     expect(find('menuitem', 'Detach').textContent).toContain('The virtual machine boots from this volume.');
@@ -77,7 +77,7 @@ describe('the volumes of a server', () => {
   it.each([
     ...['ACTIVE', 'LIVE_RESIZE', 'VERIFY_LIVE_RESIZE', 'RESCUE'].map((status) => [status, 'Force detach'] as const),
     ...['SHUTOFF', 'SUSPENDED', 'PAUSED'].map((status) => [status, 'Detach'] as const),
-  ])('are taken off a server that is %s by "%s" [volume.rule.detach-mode]', async (status, action) => {
+  ])('a volume is taken off a server that is %s by "%s" [volume.rule.detach-mode]', async (status, action) => {
     await tab(VolumesTab, { volumes, status });
     await openMenu('data');
     await click(find('menuitem', 'Detach'));
@@ -88,14 +88,14 @@ describe('the volumes of a server', () => {
     ).toEqual([action]);
   });
 
-  it('have no boot volume where the server boots from a disk of its node', async () => {
+  it('no volume is a boot volume where the server boots from a disk of its node', async () => {
     await tab(VolumesTab, { volumes, boots_from_volume: false });
     expect(pageText()).not.toContain('Boot volume');
     await openMenu('boot');
     expect(find('menuitem', 'Detach').getAttribute('aria-disabled')).not.toBe('true');
   });
 
-  it('wait while something goes on with them, in a status that has a name or has none', async () => {
+  it('a volume of a server can be neither extended nor detached while it is being detached', async () => {
     await tab(VolumesTab, { volumes, status: 'SHUTOFF' }, listing('detaching'));
     expect(pageText()).toContain('Detaching');
     await openMenu('data');
@@ -103,12 +103,12 @@ describe('the volumes of a server', () => {
       expect(find('menuitem', name).textContent).toContain('Another operation on this volume is in progress.');
   });
 
-  it('show any other status as it is', async () => {
+  it('an unknown status of an attached volume is shown as it is', async () => {
     await tab(VolumesTab, { volumes }, listing('XYZ'));
     expect(pageText()).toContain('Unknown status: XYZ');
   });
 
-  it('go with the server or stay, by a switch that says why it could not be changed', async () => {
+  it('the switch that deletes a volume with its server goes back where the cloud refuses, and can be tried again', async () => {
     const conflict = { error: { err_code: 'state_conflict', message: '', data: { reason: { code: 'volume_not_attached' } } } };
     const answers: Given[] = [{ status: 409, body: conflict }, accepted];
     const { asked } = await tab(
@@ -126,14 +126,14 @@ describe('the volumes of a server', () => {
     expect(changes(asked)).toEqual([change, change]);
   });
 
-  it('are fifteen at most, and a locked server takes none: the button says so', async () => {
+  it('a server takes fifteen volumes at most, and the button to attach one more says so', async () => {
     const many = Array.from({ length: 15 }, (_, index) => ({ ...volumes[1]!, id: `v${index}`, name: `v${index}` }));
     await tab(VolumesTab, { volumes: many });
     expect(find('button', 'Attach volume').getAttribute('aria-disabled')).toBe('true');
     expect(pageText()).toContain('already has the maximum of 15 volumes');
   });
 
-  it('are chosen from those that nobody has', async () => {
+  it('a volume to attach is chosen from the available volumes of the project', async () => {
     const spare = { id: 'spare', name: 'spare', size: 5, project_id: 'project-1', status: 'available' };
     const foreign = { ...spare, id: 'foreign', name: 'foreign', project_id: 'another' };
     const { asked } = await tab(VolumesTab, { volumes }, (one) =>
@@ -149,7 +149,7 @@ describe('the volumes of a server', () => {
     expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-volume`, '', { volume_id: 'spare', delete_on_termination: true }]]);
   });
 
-  it('grow while the server is active, paused or shut off, and in no other status [server.rule.disk-resize]', async () => {
+  it('a volume grows while the server is active, paused or shut off, and in no other status [server.rule.disk-resize]', async () => {
     const item = {
       id: 'data',
       name: 'data',
@@ -173,7 +173,7 @@ describe('the volumes of a server', () => {
     expect(shown).toEqual(statusNames(SERVER_STATUSES).map((status) => `${status}: ${can(status)} `.repeat(2)));
   });
 
-  it('grow to a size that the form checks, and the form keeps what the server has refused [choice.volume-size-bounds]', async () => {
+  it('a volume grows to a size that the form checks, and the form keeps what the server has refused [choice.volume-size-bounds]', async () => {
     const full = { error: { err_code: 'quota_exceeded', message: '', data: { params: { resource: 'gigabytes' } } } };
     const answers: Given[] = [{ status: 409, body: full }, accepted];
     const { asked } = await tab(
@@ -203,7 +203,7 @@ describe('the volumes of a server', () => {
     expect(changes(asked)).toEqual([change, change]);
   });
 
-  it('grow from the menu of the server, too: the one it boots from, where there is one', async () => {
+  it('the menu of a server extends the volume that the server boots from', async () => {
     function Menu({ server }: { server: Server }) {
       const actions = useServerActions([server]);
       return (
@@ -242,7 +242,7 @@ describe('the networks of a server', () => {
     await until(() => all('checkbox', 'web').length === 1 || all('radio').length === 1);
   };
 
-  it('show hardware address, addresses, groups and protection, and lose an interface by the first', async () => {
+  it('an interface of a server shows its addresses, groups and protection, and is removed by its hardware address', async () => {
     const data = [{ mac_addr: MAC, fixed_ips: ['10.0.0.2', '10.0.0.4'] }];
     const ips = ['10.0.0.2', '10.0.0.4', '203.0.113.7'];
     const { asked } = await tab(NetworksTab, { networks: [{ ...nic, ips }], network_data: data }, answer);
@@ -261,7 +261,7 @@ describe('the networks of a server', () => {
     { typed: [], body: {} },
     { typed: [' 10.0.0.9', '10.0.0.10 '], body: { fixed_ips: ['10.0.0.9', '10.0.0.10'] } },
     { typed: ['10.0.0.9', ''], body: { fixed_ips: ['10.0.0.9'] } },
-  ])('get an interface with the addresses $typed, protected and in the default group', async ({ typed, body }) => {
+  ])('a server gets an interface with the addresses $typed, protected and in the default group', async ({ typed, body }) => {
     const { asked } = await tab(NetworksTab, {}, answer);
     await opened('Add interface');
     await click(find('radio', 'private'));
@@ -277,7 +277,7 @@ describe('the networks of a server', () => {
     expect(sent(asked)).toEqual([[`${SERVER}/attach-interface`, { network_id: 'n', ...body }]]);
   });
 
-  it('get one with a hardware address and groups of its own, or without protection and groups', async () => {
+  it('a server gets an interface with a hardware address and groups of its own, or without protection and groups', async () => {
     const { asked } = await tab(NetworksTab, {}, answer);
     for (const isBare of [false, true]) {
       await opened('Add interface');
@@ -304,7 +304,7 @@ describe('the networks of a server', () => {
     return field.getAttribute('aria-invalid') === 'true' ? help : undefined;
   };
 
-  it('take no text that is no address, and say so at the very field', async () => {
+  it('the form for an interface takes no text that is no address, and says so at the very field', async () => {
     const { asked } = await tab(NetworksTab, {}, answer);
     await opened('Add interface');
     await click(find('radio', 'private'));
@@ -325,7 +325,7 @@ describe('the networks of a server', () => {
     expect(changes(asked)).toEqual([]);
   });
 
-  it('are told what the server refuses at the very field, until that is changed', async () => {
+  it('the form for an interface tells at the very field what the server refuses, until that is changed', async () => {
     const fields = { 'fixed_ips.1': [{ code: 'address_taken' }], 'security_group_ids.0': [{ code: 'unknown_id' }] };
     const refused = { status: 422, body: { error: { err_code: 'validation_failed', message: 'x', data: { field_codes: fields } } } };
     await tab(NetworksTab, {}, (one) => (one.method === 'GET' ? answer(one) : refused));
@@ -346,7 +346,7 @@ describe('the networks of a server', () => {
     expect(saidOf('IPv4 address 2')).toBeUndefined();
   });
 
-  it('change what an interface has, and only that', async () => {
+  it('the form for an interface sends only what was changed', async () => {
     const { asked } = await tab(NetworksTab, {}, answer);
     const edit = async () => {
       await openMenu(`private ${MAC}`);
@@ -375,7 +375,7 @@ describe('the networks of a server', () => {
     ]);
   });
 
-  it('say what reaches the server from a group of its own, for each version of IP', async () => {
+  it('the networks of a server say what reaches it from a security group, for each version of IP', async () => {
     const anything = { direction: 'ingress', protocol: null, port_range_min: null, port_range_max: null, remote_ip_prefix: null };
     const rules = ['IPv4', 'IPv6'].map((ethertype) => ({ ...anything, id: ethertype, ethertype, remote_group_id: 'g-default' }));
     const ruled = groups.map((group) => ({ ...group, security_group_rules: rules }));
@@ -384,7 +384,7 @@ describe('the networks of a server', () => {
     for (const from of ['default (IPv4)', 'default (IPv6)']) expect(pageText()).toContain(from);
   });
 
-  it('cannot be changed while the server is shelved, and say why', async () => {
+  it('an interface of a shelved server cannot be changed, and its menu says why', async () => {
     await tab(NetworksTab, { status: 'SHELVED' }, answer);
     expect(find('button', 'Add interface').getAttribute('aria-disabled')).toBe('true');
     await openMenu(`private ${MAC}`);

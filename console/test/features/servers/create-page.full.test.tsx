@@ -34,7 +34,7 @@ describe('the room that nodes have for a flavor', () => {
     ['nothing on nodes in maintenance or switched off', [node(8, 8192, { away: true }), node(8, 8192, { status: 'disabled' })], small, 0],
     ['nothing taken from others by a node that is overcommitted', [node(-4, -4096), node(2, 2048)], small, 2],
     ['nothing without nodes', [], small, 0],
-  ])('is %s', (_, nodes, flavor, room) => {
+  ])('the room that nodes have for a flavor is %s', (_, nodes, flavor, room) => {
     expect(roomFor(nodes, { ...flavor, extra_specs: {} }, [])).toBe(room);
   });
 
@@ -50,7 +50,7 @@ describe('the room that nodes have for a flavor', () => {
       [],
       7,
     ],
-  ])('counts %s', (_, extra_specs: Record<string, string>, traits, room) => {
+  ])('the room that nodes have for a flavor counts %s', (_, extra_specs: Record<string, string>, traits, room) => {
     const nodes = [node(4, 8192), node(2, 8192, { traits: ['CUSTOM_SSD'] }), node(1, 8192, { traits: ['CUSTOM_GPU', 'CUSTOM_SSD'] })];
     expect(roomFor(nodes, { ...small, extra_specs }, traits)).toBe(room);
   });
@@ -132,7 +132,7 @@ const NO_ROOM = 'No node currently has enough free capacity, unless the cloud ov
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 describe('a new server', () => {
-  it('takes only an image that is ready, and is told why another one is not', async () => {
+  it('a new server takes only an image that is ready, and the form says why another image is not', async () => {
     const queued = { ...IMAGE, id: 'image-3', name: 'Half there', status: 'queued' };
     await openStep(undefined, 'image', undefined, ({ path }) =>
       path === '/api/v2/compute/images' ? { body: { data: [queued, IMAGE] } } : undefined,
@@ -143,7 +143,7 @@ describe('a new server', () => {
     expect(find('radio', 'Debian').matches(':checked')).toBe(true);
   });
 
-  it('has what it needs chosen already, so that a name is enough, and says what it is made of', async () => {
+  it('the form for a new server has everything but the name chosen already, and shows the chosen flavor', async () => {
     const { asked } = await openStep();
     await eventually(() => expect(pageText()).toContain('fits · 1 vCPU · 1 GiB'));
     await type(find('textbox', 'Name'), 'web');
@@ -157,7 +157,7 @@ describe('a new server', () => {
     });
   });
 
-  it('counts in the quota what it shows: the boot volume with its policy and what becomes of it', async () => {
+  it('the form for a new server shows its boot volume with the storage policy, and counts it in the quota', async () => {
     await openStep(undefined, 'key');
     await eventually(() => expect(pageText()).toContain('Boot volume: 10 GiB · usual · deleted with the virtual machine'));
     expect(pageText()).toContain('Volumes0 + 1, no limit');
@@ -166,14 +166,14 @@ describe('a new server', () => {
 });
 
 describe('the flavors to choose from', () => {
-  it('say for which the nodes have no room, and leave the choice', async () => {
+  it('a flavor for which the nodes have no room says so, and can still be chosen', async () => {
     await openStep();
     await eventually(() => expect(noteOf('too-big')).toBe(NO_ROOM));
     expect(noteOf('fits')).toBe('');
     expect(find('radio', 'too-big')).toHaveProperty('disabled', false);
   });
 
-  it('say for how many of those asked for there is room', async () => {
+  it('a flavor says for how many of the wanted servers the nodes have room', async () => {
     await openStep();
     await eventually(() => expect(noteOf('fits')).toBe(''));
     await type(find('textbox', 'Number'), '3');
@@ -181,7 +181,7 @@ describe('the flavors to choose from', () => {
     expect(noteOf('too-big')).toBe(NO_ROOM);
   });
 
-  it('say nothing where not all nodes are known', async () => {
+  it('a flavor says nothing of the room for it where not all nodes are known', async () => {
     await openStep('m1');
     await eventually(() => expect(noteOf('too-big')).toBe(''));
   });
@@ -191,7 +191,7 @@ describe('placements', () => {
   const offer = (option: string) =>
     acting(() => abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities, option]) })));
 
-  it('are chosen where the cloud binds a server to them, say which the flavor asks for, and narrow the room there is', async () => {
+  it('the form for a new server offers placements where the cloud binds servers to them, and counts less room with them', async () => {
     await openStep();
     await eventually(() => expect(noteOf('fits')).toBe(''));
     await click(find('radio', 'fits'));
@@ -212,7 +212,7 @@ describe('placements', () => {
 describe('the way into the guest', () => {
   const HINT = 'you may not be able to sign in to the guest';
 
-  it('is missed where an image is chosen with neither key nor script', async () => {
+  it('the form for a new server warns where an image is chosen with neither key nor script', async () => {
     await openStep(undefined, 'key');
     await eventually(() => expect(find('radio', 'laptop')).toHaveProperty('checked', true));
     expect(pageText()).not.toContain(HINT);
@@ -224,7 +224,7 @@ describe('the way into the guest', () => {
     await eventually(() => expect(pageText()).not.toContain(HINT));
   });
 
-  it('can be taken back where it was chosen before a reload', async () => {
+  it('an SSH key that was chosen before a reload can be taken back from a new server', async () => {
     writeDraft(draftKey('create-server', 'user-1', 'project:project-1'), { ...EMPTY, name: 'web', key_pair_id: 'key-2' });
     await openStep(undefined, 'key');
     await eventually(() => expect(find('radio', 'laptop')).toHaveProperty('checked', true));
@@ -238,7 +238,7 @@ describe('a thing that was made on the way', () => {
   const search = (created: string) => `?created=${created}`;
   const kept = () => Object.values({ ...sessionStorage }).map((draft) => JSON.parse(draft as string) as Draft);
 
-  it('is chosen: a key, which its step offers the way to, in this tab', async () => {
+  it('an SSH key that was made on the way is chosen for a new server, and its step links to the form for keys', async () => {
     const { router } = await openStep(undefined, `key${search('key-2')}`);
     await eventually(() => expect(find('radio', 'laptop')).toHaveProperty('checked', true));
     await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/key'));
@@ -249,7 +249,7 @@ describe('a thing that was made on the way', () => {
     expect(decodeReturnRoute(way.searchParams.get('returnRoute'), (name) => name === CREATE_STEP)).toEqual(back);
   });
 
-  it('is chosen: a snapshot, in the place of the image', async () => {
+  it('a snapshot that was made on the way is chosen for a new server in the place of the image', async () => {
     const { router } = await openStep(undefined, `image${search('snapshot-1')}`);
     await eventually(() => expect(find('radio', 'before the update')).toHaveProperty('checked', true));
     await eventually(() => expect(router.state.location.href).toBe('/compute/instances/add/image'));
@@ -259,7 +259,7 @@ describe('a thing that was made on the way', () => {
 });
 
 describe('an installation medium', () => {
-  it('brings an empty disk by itself, which can be changed, and which goes with it', async () => {
+  it('an installation medium brings an empty disk to a new server, which can be changed, and which goes with the medium', async () => {
     await openStep(undefined, 'image');
     await eventually(() => find('radio', 'Installer'));
     await click(find('radio', 'Installer'));
@@ -282,7 +282,7 @@ describe('the storage policies', () => {
   const labels = (select: Element) => [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
   const policies = () => all('combobox', 'Storage policy');
 
-  it('are offered for each volume that is made, with what the quota leaves, and counted apart', async () => {
+  it('storage policies are offered for each volume of a new server, with what the quota leaves, and counted apart', async () => {
     await openStep(undefined, 'volumes');
     await eventually(() => expect(policies().map(labels)).toEqual([['usual', 'fast · 8 GiB left']]));
     await type(find('textbox', 'Boot volume size'), '3');
@@ -304,7 +304,7 @@ describe('the storage policies', () => {
 describe('the interfaces', () => {
   const names = () => all('button', 'Interface ').map(({ textContent }) => textContent);
 
-  it('are one in each network that is chosen, and as many more as are added, fifteen at most', async () => {
+  it('a new server has an interface in each chosen network, and as many more as are added, fifteen at most', async () => {
     await openStep(undefined, 'networks');
     await eventually(() => expect(find('checkbox', 'private')).toHaveProperty('checked', true));
     await click(find('checkbox', 'public'));
@@ -321,7 +321,7 @@ describe('the interfaces', () => {
     expect(add().disabled).toBe(true);
   });
 
-  it('are told what is wrong with one of them at its very field, unfolded', async () => {
+  it('an error in an interface of a new server is told at its very field, unfolded', async () => {
     const nic = (ips: string[]) => ({ ...newNic('private'), fixed_ips: { ipv4: ips, ipv6: [] } });
     const draft = {
       ...EMPTY,
@@ -369,7 +369,7 @@ describe('the interfaces', () => {
 describe('a section of the form', () => {
   const focused = () => document.activeElement;
 
-  it('begins at the first thing to choose as soon as that is there', async () => {
+  it('a section of the form for a new server focuses the first choice as soon as that is there', async () => {
     const { promise: held, resolve } = Promise.withResolvers<void>();
     await openStep(undefined, 'flavor', held);
     expect(all('radio')).toHaveLength(0);
@@ -377,7 +377,7 @@ describe('a section of the form', () => {
     await eventually(() => expect(focused()).toBe(find('radio', 'fits')));
   });
 
-  it('leaves the focus where the user has put it meanwhile', async () => {
+  it('a section of the form for a new server leaves the focus where the user has put it meanwhile', async () => {
     const { promise: held, resolve } = Promise.withResolvers<void>();
     await openStep(undefined, 'image', held);
     const volume = find('button', 'Existing volume');
@@ -388,7 +388,7 @@ describe('a section of the form', () => {
     expect(focused()).toBe(volume);
   });
 
-  it('begins at what has been chosen before', async () => {
+  it('a section of the form for a new server focuses what has been chosen before', async () => {
     await openStep();
     await eventually(() => find('radio', 'too-big'));
     await click(find('radio', 'too-big'));

@@ -32,13 +32,13 @@ const policy = (id: string, name: string, is_default: boolean) => {
 const POLICIES = [policy('p-fast', 'fast', false), policy('p-usual', 'usual', true)];
 
 describe('what stands against a choice', () => {
-  it('takes only complete snapshots of volumes that can be booted from', () => {
+  it('a new server takes only complete snapshots of volumes that can be booted from', () => {
     expect(bootSnapshotObstacle({ status: 'available', bootable: true })).toBeUndefined();
     expect(bootSnapshotObstacle({ status: 'creating', bootable: true })).toEqual({ code: 'snapshot-not-available', status: 'creating' });
     expect(bootSnapshotObstacle({ status: 'available', bootable: false })).toEqual({ code: 'snapshot-not-bootable' });
   });
 
-  it('takes any flavor before an image is chosen', () => {
+  it('a new server takes any flavor before an image is chosen', () => {
     expect(flavorObstacle({ ram: 1, disk: 1 }, undefined, undefined)).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('what stands against a choice', () => {
     );
   });
 
-  it('does not count the disk of a flavor where a boot volume is asked for, nor where it has none', () => {
+  it('the disk of a flavor does not count where a boot volume is asked for, or where the flavor has none', () => {
     const image = { min_ram: 0, min_disk: 20 };
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, undefined)).toEqual({ code: 'too-little-disk', bytes: 20 * GIB });
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, 20)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('what stands against a choice', () => {
 });
 
 describe('the size of a boot volume', () => {
-  it('has to hold the image, where one is typed', () => {
+  it('a boot volume whose size is typed has to hold the image', () => {
     expect(sizeObstacle(3, { min_disk: 4 })).toEqual({ code: 'too-little-disk', bytes: 4 * GIB });
     expect(sizeObstacle(4, { min_disk: 4 })).toBeUndefined();
     expect(sizeObstacle(undefined, { min_disk: 4 })).toBeUndefined();
@@ -70,7 +70,7 @@ describe('the size of a boot volume', () => {
 });
 
 describe('a draft', () => {
-  it('asks for a further volume made of a snapshot, of the size that is typed or that of the snapshot', () => {
+  it('a new server asks for a further volume made of a snapshot, of the typed size or that of the snapshot', () => {
     const volumes = [{ snapshot_id: 's', size: 5, name: '', delete_on_termination: true }];
     const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'], volumes };
     expect(draftSchema.parse(draft).volumes).toEqual([{ snapshot_id: 's', size: 5, delete_on_termination: true }]);
@@ -91,7 +91,7 @@ describe('a server of an image', () => {
   const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
   const flavor = { vcpus: 1, ram: 512, disk: 10 };
 
-  it('takes no volume from the quota where it boots from a disk on its node, as long as none is asked for', () => {
+  it('a server that boots from a disk of its node takes no volume from the quota, unless a volume is asked for', () => {
     const made = (typed: object, own = true) => {
       const creation = { ...creationOf({ ...draft, ...typed }, { ...chosen, ownDisks: own }), flavor };
       return bootVolumeGib(creation);
@@ -104,7 +104,7 @@ describe('a server of an image', () => {
     expect(bootVolumeGib({ ...creationOf(draft, chosen), flavor: { ...flavor, disk: 0 } })).toBe(1);
   });
 
-  it('asks for high availability only where the cloud has it', () => {
+  it('a new server asks for high availability only where the cloud has it', () => {
     expect(draftSchema.parse(draft)).toHaveProperty('ha_enabled', true);
     expect(draftSchemaWithoutHa.parse(draft)).not.toHaveProperty('ha_enabled');
   });
@@ -119,7 +119,7 @@ describe('the storage policies of a draft', () => {
     { size: 2, delete_on_termination: false },
   ];
 
-  it('are those that are chosen for volumes that are made, and the default for the others', () => {
+  it('a new volume of a server gets the storage policy that is chosen for it, or else the default', () => {
     const typed = { ...draft, volume_size: 3, storage_policy_id: 'p-fast', volumes: rows };
     expect(draftSchema.parse(typed)).toMatchObject({
       storage_policy_id: 'p-fast',
@@ -136,7 +136,7 @@ describe('the storage policies of a draft', () => {
     expect(creationOf(draft, chosen)).toMatchObject({ policy: 'usual' });
   });
 
-  it('are left out where another source is chosen afterwards', () => {
+  it('a storage policy of a new server is left out where another source is chosen afterwards', () => {
     const policy = { storage_policy_id: 'p-fast' };
     const taken = [
       { ...rows[0]!, ...policy, snapshot_id: 's' },
@@ -155,7 +155,7 @@ describe('the interfaces of a draft', () => {
     return { plain, full };
   };
 
-  it('are their networks where nothing more is said, and all of them where something is', () => {
+  it('a new server names its networks where nothing more is said, and all its interfaces where something is', () => {
     expect(asked(newNic('a'), { ...newNic('elsewhere'), mac_addr: 'fa:16:3e:00:00:01' })).toEqual({ plain: ['a', 'b'], full: undefined });
     const said = { ...newNic('b'), fixed_ips: { ipv4: ['10.0.0.5', '', '10.0.0.6'], ipv6: [' fd00::5'] }, mac_addr: ' FA:16:3E:00:00:01 ' };
     expect(asked(said)).toEqual({
@@ -164,7 +164,7 @@ describe('the interfaces of a draft', () => {
     });
   });
 
-  it('are several in a network, in their order', () => {
+  it('a new server has several interfaces in a network in their order, but no more than fifteen', () => {
     const [a, b] = [newNic('a'), newNic('b')];
     expect(asked(a, b, a)).toEqual({ plain: ['a', 'b', 'a'], full: undefined });
     const bare = { ...a, spoofing_protection: false };
@@ -173,7 +173,7 @@ describe('the interfaces of a draft', () => {
     expect(() => asked(...Array.from({ length: 16 }, () => a))).toThrow('too_many');
   });
 
-  it('have groups only with the protection', () => {
+  it('an interface of a new server has security groups only with the spoofing protection', () => {
     const groups = { ...newNic('a'), security_group_ids: ['g'] };
     expect(asked(groups).full?.[0]).toEqual({ network_id: 'a', security_group_ids: ['g'] });
     expect(asked({ ...groups, spoofing_protection: false }).full?.[0]).toEqual({ network_id: 'a', spoofing_protection: false });
@@ -185,7 +185,7 @@ describe('the disks of a draft', () => {
   const disk = { disk_format: 'qcow2', size: GIB, min_disk: 3 };
   const data = { size: 5, delete_on_termination: false, boot_order: 1 };
 
-  it('are a CD drive and an empty disk to install on where an installation medium is chosen', () => {
+  it('a server that is installed from a medium gets a CD drive and an empty disk to install on', () => {
     const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
     const { volumes, volume_size, device_type } = draftSchema.parse({ ...draft, ...disksFor(draft, medium) });
     expect({ volumes, volume_size, device_type }).toEqual({
@@ -195,7 +195,7 @@ describe('the disks of a draft', () => {
     });
   });
 
-  it('are as they were when another image takes its place', () => {
+  it('the disks of a new server are as before when another image takes the place of an installation medium', () => {
     const draft = { ...EMPTY, volumes: [data] };
     const installing = { ...draft, ...disksFor(draft, medium), firmware: 'uefi' as const };
     expect(installing.volumes).toEqual([{ size: 20, delete_on_termination: true, boot_order: 2, installs: true }, data]);
@@ -203,7 +203,7 @@ describe('the disks of a draft', () => {
     expect({ ...draft, ...disksFor(draft, disk) }).toEqual(draft);
   });
 
-  it('keep what was typed of the disk to install on, and make it as large as the next medium needs', () => {
+  it('a disk to install on keeps what was typed, and becomes as large as the next medium needs', () => {
     const draft = { ...EMPTY, volume_size: 33, disk_bus: 'virtio' as const };
     const first = { ...draft, ...disksFor(draft, medium) };
     expect([first.volumes[0]?.size, first.disk_bus]).toEqual([33, undefined]);
@@ -214,7 +214,7 @@ describe('the disks of a draft', () => {
     expect(disksFor({ ...typed, volumes: [] }, medium).volumes).toMatchObject([{ size: 20 }]);
   });
 
-  it('are told to be too small for what is installed', () => {
+  it('a disk to install on is refused where it is too small for what is installed', () => {
     const rows = (size: number | undefined) => [{ size, delete_on_termination: true, installs: true as const }];
     expect(mediumObstacle(rows(2), medium)).toBeUndefined();
     for (const size of [1, undefined]) expect(mediumObstacle(rows(size), medium)).toEqual({ code: 'too-little-disk', bytes: 2 * GIB });
@@ -225,7 +225,7 @@ describe('the disks of a draft', () => {
 describe('the options of a draft', () => {
   const draft = { ...EMPTY, name: 'web', flavor_id: 'f', image_id: 'i', network_ids: ['n'] };
 
-  it('are left to the cloud where nothing is chosen, but high availability is on', () => {
+  it('the options of a new server are left to the cloud where nothing is chosen, but high availability is on', () => {
     expect(draftSchema.parse(draft)).toEqual({
       name: 'web',
       flavor_id: 'f',
@@ -235,7 +235,7 @@ describe('the options of a draft', () => {
     });
   });
 
-  it('become members of the body', () => {
+  it('the chosen options of a new server become members of the request body', () => {
     const volumes = [{ size: 1, name: '', delete_on_termination: false, boot_order: 1, disk_bus: 'scsi' as const }];
     const password = 'correct horse battery 9';
     const typed = {
@@ -259,14 +259,14 @@ describe('the options of a draft', () => {
     });
   });
 
-  it('are kept for a reload, but for the password', () => {
+  it('the draft of a new server is kept for a reload, but for its password', () => {
     const typed = { ...draft, tags: 'web', ha_enabled: false, password: 'correct horse battery 9' };
     expect(parseDraft(JSON.parse(JSON.stringify(keptDraft(typed))))).toEqual({ ...typed, password: '' });
     const { ha_enabled: _ha, tags: _tags, traits: _traits, firmware: _firmware, password: _password, ...before } = draft;
     expect(parseDraft(before)).toEqual(draft);
   });
 
-  it('say that there is a way to sign in', () => {
+  it('the draft of a new server says whether there is a way to sign in', () => {
     expect(isLockedOut(draft)).toBe(true);
     expect(isLockedOut({ ...draft, password: 'correct horse battery 9' })).toBe(false);
     expect(isLockedOut({ ...draft, device_type: 'cdrom' })).toBe(false);
@@ -298,7 +298,7 @@ describe('the quota after a creation', () => {
   };
   const flavor = { vcpus: 1, ram: 1, disk: 10 };
 
-  it('adds what the server takes, and marks what goes beyond', () => {
+  it('the quota after a creation adds what the server takes, and marks what goes beyond the limit', () => {
     const uses = usesAfter(quota, { flavor: { vcpus: 2, ram: 2048, disk: 10 }, image: { min_disk: 3 }, volumeGib: 20 });
     expect(
       Object.fromEntries(uses.filter(({ policy: of }) => of === undefined).map(({ resource, used, over }) => [resource, [used, over]])),
@@ -311,7 +311,7 @@ describe('the quota after a creation', () => {
     });
   });
 
-  it('tells of each storage policy that has a limit or is used, and refuses only what would take too much of one', () => {
+  it('the quota after a creation tells of storage policies with a limit or a use, and refuses what takes too much of one', () => {
     const creation = { flavor, image: undefined, volumeGib: 3, policy: 'fast', further: [{ gib: 2, policy: 'usual' }], count: 2 };
     const told = usesAfter(quota, creation).flatMap(({ policy: of, used, limit, over }) =>
       of === undefined ? [] : [[of, used, limit, over]],
@@ -332,7 +332,7 @@ describe('the quota after a creation', () => {
     expect(storageObstacle(undefined, { ...creation, volumeGib: 4 })).toBeUndefined();
   });
 
-  it('refuses more volumes, more space and more servers than are left, as often as servers are asked for', () => {
+  it('the quota refuses more volumes, storage or servers than are left, as often as servers are asked for', () => {
     const over = (resource: string) => ({ code: 'over-quota', resource });
     const creation = { flavor, image: undefined, volumeGib: 3 };
     expect(storageObstacle(quota, creation)).toEqual(over('volumes'));
@@ -345,14 +345,14 @@ describe('the quota after a creation', () => {
     expect(serversObstacle(quota, { ...creation, flavor: { ...flavor, vcpus: 2 } })).toEqual(over('cores'));
   });
 
-  it('leaves of a storage policy the less of what it and all storage may have', () => {
+  it('the quota leaves of a storage policy the less of what it and all storage may have', () => {
     expect(['fast', 'usual', 'worn', null].map((name) => storageLeft(quota, name))).toEqual([6, 20, 0, 20]);
     const endless = { ...quota, gigabytes: entry(-1, 80) };
     expect(['fast', 'usual', null].map((name) => storageLeft(endless, name))).toEqual([6, undefined, undefined]);
     expect(storageLeft(undefined, 'fast')).toBeUndefined();
   });
 
-  it('takes the size that is asked for, else the larger of flavor and image', () => {
+  it('a boot volume takes the size that is asked for, else the larger of flavor and image', () => {
     expect(bootVolumeGib({ flavor: { vcpus: 1, ram: 1, disk: 10 }, image: { min_disk: 3 }, volumeGib: 5 })).toBe(5);
     expect(bootVolumeGib({ flavor: { vcpus: 1, ram: 1, disk: 10 }, image: { min_disk: 30 }, volumeGib: undefined })).toBe(30);
     const revived = { flavor: { vcpus: 1, ram: 1, disk: 10 }, image: undefined, snapshot: { size: 4 } };

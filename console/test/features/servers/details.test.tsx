@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 const offer = (id: string, label: string): Offer => ({ id, label, danger: false, busy: false, onSelect: () => undefined });
 
 describe('the volumes of a server', () => {
-  it('marks the first of two as the one it boots from [server.boot-volume]', async () => {
+  it('the volumes of a server mark the first of two as the one it boots from [server.boot-volume]', async () => {
     const volume = { delete_on_termination: true, size: 10 };
     const volumes = [
       { ...volume, id: 'v1', name: 'first' },
@@ -33,7 +33,7 @@ describe('the volumes of a server', () => {
     expect(rows[2]).not.toContain('Boot volume');
   });
 
-  it('shows the names of the volumes themselves, which are changed without the server', async () => {
+  it('the volumes of a server show the present names of the volumes, which are changed without the server', async () => {
     const volumes = ['v1', 'v2'].map((id) => ({ id, name: `${id}, as the server had it`, size: 10, delete_on_termination: true }));
     await openPage(
       () => <VolumesTab server={aServer({ volumes })} />,
@@ -51,7 +51,7 @@ describe('the overview of a server', () => {
   const made = { image: { id: 'i2', name: 'Ubuntu of the volume', os_type: 'windows' }, username: 'operator' };
   const volumes = [{ id: 'v1', name: 'boot', size: 10, delete_on_termination: true }];
 
-  it('says what the boot volume was made from, before what the server says [server.boot-metadata]', async () => {
+  it('the overview of a server says what the boot volume was made from, before what the server says [server.boot-metadata]', async () => {
     const server = aServer({ volumes, ...made, image: { id: 'i2', name: 'renamed since', os_type: 'linux' } });
     await openPage(
       () => <OverviewTab server={server} />,
@@ -63,7 +63,7 @@ describe('the overview of a server', () => {
     expect(pageText()).not.toContain('renamed since');
   });
 
-  it('says what the server does where the volume says nothing', async () => {
+  it('the overview of a server says the image of the server where the boot volume names none', async () => {
     await openPage(
       () => <OverviewTab server={aServer({ volumes, ...made })} />,
       () => ({ body: { data: [{ id: 'v1', volume_image_metadata: null }], series: [] } }),
@@ -71,7 +71,7 @@ describe('the overview of a server', () => {
     for (const text of ['Ubuntu of the volume', 'Windows', 'operator']) expect(pageText()).toContain(text);
   });
 
-  it('tells how far it can grow as it runs, its metadata, and each address to be copied', async () => {
+  it('the overview of a server tells how far it can grow as it runs, its metadata, and each address to be copied', async () => {
     await openPage(
       () => <OverviewTab server={aServer({ allow_live_resize: true, max_vcpu: 4, max_mem: 8192, metadata: { tier: 'web' } })} />,
       () => ({ body: { data: [], series: [] } }),
@@ -82,7 +82,7 @@ describe('the overview of a server', () => {
     for (const copy of ['Copy: ID', 'Copy: 10.0.0.2', 'Copy: 10.0.0.3']) expect(all('button', copy)).toHaveLength(1);
   });
 
-  it('draws what it used in the last hour where somebody measures it, with the value of now in words', async () => {
+  it('the overview of a server draws what was used in the last hour, with the present value in words', async () => {
     const series = [
       {
         name: 'cpu',
@@ -111,13 +111,13 @@ describe('the details of a server', () => {
     offer('servers.revert-resize', 'Back'),
   ];
 
-  it('tell its error, with the way out of it', async () => {
+  it('the details of a server tell its error, with the way out of it', async () => {
     await render(<Banners server={aServer({ status: 'ERROR', fault: { message: 'No valid host' } })} offers={offers} />);
     expect(pageText()).toContain('No valid host');
     expect(all('button').map(({ textContent }) => textContent)).toEqual(['Reset state']);
   });
 
-  it('offer the deletion of a server that no node took, beside its error, and nothing that the cloud refuses', async () => {
+  it('the details of a server that no node took offer its deletion, and nothing that the cloud refuses', async () => {
     const server = aServer({ status: 'ERROR', unplaced: true, fault: { message: 'No valid host', code: 'no_capacity', lacking: ['ram'] } });
     function Unplaced() {
       const actions = useServerActions([server]);
@@ -150,26 +150,26 @@ describe('the details of a server', () => {
     ['no progress', stuck, [reboot], byReboot, ['Hard reboot']],
     ['no progress', aServer({ task_state: 'image_uploading', ...long }), [nowhere], byAsking, []],
     ['no progress', stuck, [reboot, ...offers], undefined, ['Hard reboot', 'Reset state']],
-  ])('tell of %s what leads out of it, and who can help', async (what, server, open, help, names) => {
+  ])('the details of a server tell of %s what leads out of it, and who can help', async (what, server, open, help, names) => {
     await render(<Banners server={server} offers={open} />);
     expect(pageText().includes('It seems to be stuck')).toBe(what === 'no progress');
     for (const text of [byReboot, byAsking]) expect([text, pageText().includes(text)]).toEqual([text, text === help]);
     expect(all('button').map(({ textContent }) => textContent)).toEqual(names);
   });
 
-  it('say nothing while it gets on, or rests', async () => {
+  it('the details of a server say nothing while an action makes progress, or while the server rests', async () => {
     await render(<Banners server={aServer({ ...rebooting, updated: new Date().toISOString() })} offers={[reboot]} />);
     await render(<Banners server={aServer(long)} offers={[reboot]} />);
     expect(pageText()).toBe('');
   });
 
-  it('ask for a decision on the new size', async () => {
+  it('the details of a server ask for a decision on its new size', async () => {
     await render(<Banners server={aServer({ status: 'VERIFY_RESIZE' })} offers={offers} />);
     expect(pageText()).toContain('The new flavor is small.');
     expect(all('button').map(({ textContent }) => textContent)).toEqual(['Confirm', 'Back']);
   });
 
-  it('say nothing where nothing is to be decided', async () => {
+  it('the details of a server say nothing where nothing is to be decided', async () => {
     await render(<Banners server={aServer()} offers={offers} />);
     expect(all('button')).toHaveLength(0);
   });
@@ -188,7 +188,7 @@ describe('the history of a server', () => {
     message: null,
   });
 
-  it('names every action in words, and one it does not know as it came [server.history-names]', async () => {
+  it('the history of a server names every action in words, and an unknown action as it came [server.history-names]', async () => {
     const actions = [...PRINTED_ACTIONS, 'defragment'];
     await openPage(
       () => <HistoryTab server={aServer()} />,
@@ -207,7 +207,7 @@ describe('the history of a server', () => {
     expect(cells[2]?.[4]).toBe('user-2');
   });
 
-  it('unfolds the steps of an action, asked for when it is opened, with what failed in plain words', async () => {
+  it('the history of a server unfolds the steps of an action when it is opened, with what failed in plain words', async () => {
     const times = { started_at: '2026-11-20T10:00:00Z', finished_at: '2026-11-20T10:00:01Z' };
     const failed = { ...times, step: 'compute_stop_instance', result: 'failed', message: 'the disk is gone', traceback: 'File "stop.py"' };
     const steps = [{ ...times, step: 'powering-off', result: 'success', message: null, traceback: null }, failed];
@@ -230,7 +230,7 @@ describe('the history of a server', () => {
     expect(asked.find(({ path }) => path.endsWith('/steps'))?.query.get('request_id')).toBe('r0');
   });
 
-  it('has the names in all languages', () => {
+  it('the history of a server has names for all actions in all languages', () => {
     const files = import.meta.glob<{ did: Record<string, string> }>('../../../src/features/servers/texts/*.json', {
       eager: true,
       import: 'default',
@@ -242,7 +242,7 @@ describe('the history of a server', () => {
 });
 
 describe('the console log of a server', () => {
-  it('is read again while it shows, and stays at its end until one scrolls up', async () => {
+  it('the console log of a server is read again while it shows, and stays at its end until one scrolls up', async () => {
     let lines = 0;
     // Only the clock of the readings.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -282,7 +282,7 @@ describe('the file of a console log', () => {
     return { asked, files };
   }
 
-  it('holds all that the cloud keeps, not only the end that is shown', async () => {
+  it('the file of a console log holds all that the cloud keeps, not only the end that is shown', async () => {
     const { asked, files } = await download({ body: { log: 'the beginning\nthe end\n', cut: false } });
     await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
     expect(asked.at(-1)).toMatchObject({ method: 'GET', path: '/api/v2/compute/servers/server-1/log' });
@@ -290,19 +290,19 @@ describe('the file of a console log', () => {
     expect(await files[0]?.text).toBe('the beginning\nthe end\n');
   });
 
-  it('says in its first line where the cloud may have kept only the end', async () => {
+  it('the file of a console log says in its first line where the cloud may have kept only the end', async () => {
     const { files } = await download({ body: { log: 'the end\n', cut: true } });
     await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
     expect(await files[0]?.text).toBe('# This is the end of the console log. Earlier output may be missing.\nthe end\n');
   });
 
-  it('is none where the cloud does not answer, and that is said', async () => {
+  it('no file of a console log is saved where the cloud does not answer, and that is said', async () => {
     const { files } = await download({ status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } });
     await vi.waitFor(() => expect(pageText()).toContain('The cloud does not respond.'), { timeout: 10_000 });
     expect(files).toEqual([]);
   });
 
-  it('is named by server and day, without what a file name cannot hold', () => {
+  it('the file of a console log is named by server and day, without what a file name cannot hold', () => {
     expect(logFileName('web 1/../ä', new Date('2026-11-20T23:00:00Z'))).toBe('web_1_.._ä-2026-11-20.log');
   });
 });

@@ -30,7 +30,7 @@ describe('the draft of another server such as one', () => {
   });
   const draft = draftLike(server, { name: 'web-1-copy', keyPairId: 'key-1' });
 
-  it('asks for the same, with volumes as large, and for nothing that only one can have', () => {
+  it('the copy of a server asks for the same with volumes as large, and for neither its addresses nor its own volumes', () => {
     const body = draftSchema.parse(draft);
     expect(body).toMatchObject({
       name: 'web-1-copy',
@@ -48,11 +48,11 @@ describe('the draft of another server such as one', () => {
     expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.5|fa:16|v-1|v-2/);
   });
 
-  it('is one that the page takes as it was kept', () => {
+  it('the draft of a copied server is one that the page takes as it was kept', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toMatchObject({ name: 'web-1-copy', image_id: 'image-1' });
   });
 
-  it('leaves open what the server boots from where nobody knows it any more', () => {
+  it('the draft of a copied server leaves open what it boots from where nobody knows it any more', () => {
     const volumes = [{ id: 'v-1', delete_on_termination: true, name: null, size: null }];
     const unknown = draftLike({ ...server, image: null, boots_from_volume: false, volumes }, { name: 'x', keyPairId: undefined });
     expect(unknown).toMatchObject({ image_id: undefined, volume_size: undefined, volumes: [{ size: undefined }] });

@@ -62,25 +62,28 @@ describe('what of a server is edited at an address of its own', () => {
     ['password', 'Change password'],
     ['metadata', 'Metadata'],
     ['placement', 'Live migrate web-1'],
-  ])('%s opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
+  ])('the address that edits %s of a server opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
     await openConsole(`/compute/instances/server-1/edit/${subject}`);
     await expect.poll(() => all('dialog', title).length === 1, POLL).toBe(true);
     // It lies below the server that it is about, by name.
     await expect.poll(() => document.querySelector('.gantry-breadcrumb')?.textContent ?? '', POLL).toContain('web-1');
   });
 
-  it.each(['host', 'names', ''])('“%s” is an unknown address [choice.instances-edit-subjects]', async (subject) => {
-    await openConsole(`/compute/instances/server-1/edit/${subject}`);
-    await expect.poll(() => pageText().includes('This page does not exist'), POLL).toBe(true);
-    expect(all('dialog')).toHaveLength(0);
-  });
+  it.each(['host', 'names', ''])(
+    'an address that would edit “%s” of a server is unknown [choice.instances-edit-subjects]',
+    async (subject) => {
+      await openConsole(`/compute/instances/server-1/edit/${subject}`);
+      await expect.poll(() => pageText().includes('This page does not exist'), POLL).toBe(true);
+      expect(all('dialog')).toHaveLength(0);
+    },
+  );
 
-  it('is refused without the right to change a server', async () => {
+  it('an address that edits a server is refused without the right to change the server', async () => {
     await openConsole('/compute/instances/server-1/edit/name', ['GET', 'POST', 'DELETE']);
     await expect.poll(() => location.pathname === '/error403', POLL).toBe(true);
   });
 
-  it('is said to be missing where no engine can do it', async () => {
+  it('an edit dialog of a server says that the cloud does not support the change where no engine can do it', async () => {
     await openConsole('/compute/instances/server-1/edit/name');
     await expect.poll(() => all('dialog').length === 1, POLL).toBe(true);
     applyMeta({ data: { compute_server: ['GET', 'POST', 'PATCH'], compute_servers: ['GET'] }, capabilities: [], seq: 8 });
@@ -98,18 +101,18 @@ describe('the size of a server', () => {
     ['more vCPU than it was started with room for', { id: 'g', vcpus: 5, ram: 4096, disk: 10 }, true, 'flavor_beyond_live'],
     ['more memory than that', { id: 'g', vcpus: 2, ram: 8193, disk: 10 }, true, 'flavor_beyond_live'],
     ['as much as that', { id: 'g', vcpus: 4, ram: 8192, disk: 10 }, true, undefined],
-  ])('%s', (_, flavor, live, code) => {
+  ])('a server may be resized or not, by the flavor that is asked for: %s', (_, flavor, live, code) => {
     expect(resizeObstacle(flavor, { ...small, max_vcpu: 4, max_mem: 8192 }, live)?.code).toBe(code);
   });
 
-  it('may have a smaller disk where it boots from a volume of its own', () => {
+  it('a server that boots from a volume of its own may get a flavor with a smaller disk', () => {
     expect(resizeObstacle({ id: 'g', vcpus: 1, ram: 512, disk: 0 }, { ...small, image: null }, false)).toBeUndefined();
   });
 
   it.each([
     ['as it runs, where it allows that', { allow_live_resize: true }, 'live-resize'],
     ['while it is shut off', { status: 'SHUTOFF', allow_live_resize: true }, 'resize'],
-  ])('changes %s', async (_, change, call) => {
+  ])('the size of a server changes %s', async (_, change, call) => {
     const flavors = [{ id: 'g', name: 'large', vcpus: 4, ram: 8192, disk: 40, extra_specs: {} }];
     const close = vi.fn<() => void>();
     const { asked } = await openPage(
@@ -133,7 +136,7 @@ describe('the password of the guest', () => {
     return found;
   };
 
-  it('is set only when it was typed twice alike, is long enough, and shows only when asked to', async () => {
+  it('the password of a guest is sent only when it was typed twice alike, and shows only when asked to', async () => {
     const { asked } = await openPage(
       () => <PasswordBody server={aServer({ allow_set_password: true, username: 'debian' })} title="Password" onClose={() => undefined} />,
       () => accepted,
@@ -160,7 +163,7 @@ describe('the password of the guest', () => {
     expect(document.querySelectorAll('input[type=password]')).toHaveLength(1);
   });
 
-  it('cannot be set where the server does not allow it, and says so', async () => {
+  it('the password of a guest cannot be set where the server does not allow it, and the dialog says so', async () => {
     await openPage(
       () => <PasswordBody server={aServer()} title="Password" onClose={() => undefined} />,
       () => accepted,
@@ -188,7 +191,7 @@ describe('the placements of a server', () => {
     return opened;
   }
 
-  it('are chosen among those of the cloud; its own are chosen already, those of its flavor say so', async () => {
+  it('the placements of a server are chosen among those of the cloud, its own already; those of its flavor say so', async () => {
     const { asked } = await openPlacement({ flavor: specs, traits: ['CUSTOM_GPU', 'CUSTOM_SSD'], own_traits: ['CUSTOM_GPU'] });
     await expect.poll(() => all('checkbox').map((box) => (box as HTMLInputElement).checked), POLL).toEqual([true, false]);
     expect(find('dialog').textContent).toContain('Required by the flavor.');
@@ -199,7 +202,7 @@ describe('the placements of a server', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'PATCH', path: SERVER, body: { traits: ['CUSTOM_SSD'] } });
   });
 
-  it('say at the field what the node does not offer', async () => {
+  it('the dialog of placements says at the field what the node of the server does not offer', async () => {
     const given = { status: 400, body: { error: refusal } };
     await openPlacement({}, ['server.update:traits'], given);
     await expect.poll(() => all('checkbox', 'CUSTOM_GPU').length === 1, POLL).toBe(true);
@@ -210,18 +213,18 @@ describe('the placements of a server', () => {
       .toBe(true);
   });
 
-  it('cannot be changed while it is locked, and says so', async () => {
+  it('the placements of a server cannot be changed while the server is locked', async () => {
     await openPlacement({ locked: true });
     await expect.poll(() => all('button', 'Save').length === 1, POLL).toBe(true);
     expect(find('button', 'Save').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('are the node it is on where the cloud binds no single server', async () => {
+  it('the dialog of placements moves the server to another node where the cloud binds no single server', async () => {
     await openPlacement({}, []);
     await expect.poll(() => find('dialog').textContent.includes('The running virtual machine moves to another node'), POLL).toBe(true);
   });
 
-  it('close the nodes to a move that do not offer them', async () => {
+  it('the dialog that moves a server closes the nodes that do not offer its placements', async () => {
     const node = (host: string, offered: string[]) => ({
       id: host,
       host,
@@ -243,7 +246,7 @@ describe('the placements of a server', () => {
 });
 
 describe('the metadata of a server', () => {
-  it('is edited in rows and sent as a whole', async () => {
+  it('the metadata of a server is edited in rows and sent as a whole', async () => {
     const { asked } = await openPage(
       () => <MetadataBody server={server} title="Metadata" onClose={() => undefined} />,
       () => accepted,
@@ -264,7 +267,7 @@ describe('the metadata of a server', () => {
     expect(asked).toEqual([expect.objectContaining({ method: 'PATCH', path: SERVER, body: { metadata: { tier: 'web', stage: 'test' } } })]);
   });
 
-  it('tells how much there may be of it, and is not sent with more', async () => {
+  it('the metadata of a server tells how much of it there may be, and is not sent with more', async () => {
     const full = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`key-${index}`, 'v']));
     const { asked } = await openPage(
       () => <MetadataBody server={{ ...server, metadata: full }} title="Metadata" onClose={() => undefined} />,
@@ -284,7 +287,7 @@ describe('the metadata of a server', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has the tags with it, which are sent where they have changed', async () => {
+  it('the tags of a server are edited with its metadata, and sent where they have changed', async () => {
     const { asked } = await openPage(
       () => <MetadataBody server={server} title="Metadata" onClose={() => undefined} />,
       () => accepted,

@@ -88,24 +88,27 @@ describe('the filters of the list of servers', () => {
     ['Placement', '/api/v2/compute/traits', 'name:asc', 'CUSTOM_GPU', 'placement', 'CUSTOM_GPU'],
     ['Node', '/api/v2/compute/nodes', 'host:asc', 'host-1', 'host', 'host-1'],
     ['Project', '/api/v2/domains/domain-1/projects', 'name:asc', 'Shop', 'project_id', 'project-1'],
-  ])('read what to choose from when opened, once, and ask for what was chosen: %s', async (label, path, sort, shown, key, value) => {
-    const { of, filtered, router } = await openList('system');
-    expect(of(path)).toEqual([]);
-    await openFilter(label);
-    await eventually(() => option(shown));
-    expect(of(path).map(({ query }) => Object.fromEntries(query))).toEqual([{ limit: '100', sort }]);
-    expect(pageText()).not.toContain('The list is incomplete');
-    await click(option(shown));
-    await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
-    expect(router.state.location.search).toEqual({ [key]: `in:${value}` });
-    expect(find('button', `Remove filter: ${shown}`)).toBeTruthy();
-    expect(of(path)).toHaveLength(1);
-  });
+  ])(
+    'a filter of the list of servers reads its choices once, when opened, and asks for what was chosen: %s',
+    async (label, path, sort, shown, key, value) => {
+      const { of, filtered, router } = await openList('system');
+      expect(of(path)).toEqual([]);
+      await openFilter(label);
+      await eventually(() => option(shown));
+      expect(of(path).map(({ query }) => Object.fromEntries(query))).toEqual([{ limit: '100', sort }]);
+      expect(pageText()).not.toContain('The list is incomplete');
+      await click(option(shown));
+      await eventually(() => expect(filtered()).toEqual({ limit: '20', with_count: 'true', [key]: `in:${value}` }));
+      expect(router.state.location.search).toEqual({ [key]: `in:${value}` });
+      expect(find('button', `Remove filter: ${shown}`)).toBeTruthy();
+      expect(of(path)).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['Status', 'Stopped1', 'status', 'SUSPENDED,PAUSED,SHUTOFF,SHELVED,SHELVED_OFFLOADED'],
     ['Task in progress', 'migrating', 'task_state', 'migrating'],
-  ])('know by themselves what a server can be: %s', async (label, shown, key, value) => {
+  ])('a filter of the list of servers knows by itself what a server can be: %s', async (label, shown, key, value) => {
     const { asked, filtered } = await openList('project');
     await openFilter(label);
     await eventually(() => option(shown));
@@ -114,7 +117,7 @@ describe('the filters of the list of servers', () => {
     expect(new Set(asked.map(({ path }) => path))).toEqual(new Set([SERVERS]));
   });
 
-  it('stand for several statuses in a word, with the number of servers, and keep the address short', async () => {
+  it('a word of the status filter of servers stands for several statuses, with the number of servers', async () => {
     const given = (one: Asked): Given => (one.query.get('limit') === '1' ? { body: { data: [], count: 7 } } : answer(one));
     const { filtered, router } = await openList('project', { given });
     await openBox('Status');
@@ -125,7 +128,7 @@ describe('the filters of the list of servers', () => {
     expect(all('button', 'Remove filter: ').map((button) => button.getAttribute('aria-label'))).toEqual(['Remove filter: Running']);
   });
 
-  it('keep the states that stand under a word out of the way until they are asked for', async () => {
+  it('the status filter of servers keeps the states under a word out of the way until they are asked for', async () => {
     const { filtered } = await openList('project');
     await openBox('Status');
     const entries = () => all('menuitem').map(({ textContent }) => textContent);
@@ -141,7 +144,7 @@ describe('the filters of the list of servers', () => {
     ['IP addresses', 'address', '10.0.0'],
     ['ID', 'id', '5f0c8b5e'],
     ['Name', 'name', 'web'],
-  ])('search in one thing where it is named: %s', async (label, key, value) => {
+  ])('the list of servers searches in one field where the field is named: %s', async (label, key, value) => {
     const { filtered, router } = await openList('project');
     await openFilter(label);
     await type(field(), `${label}: ${value}`, 'stay');
@@ -152,7 +155,7 @@ describe('the filters of the list of servers', () => {
     await eventually(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('are all typed in one field, with a text beside them, and chosen by keys', async () => {
+  it('the filters of the list of servers are typed in one field, with a text beside them, and chosen by keys', async () => {
     const { filtered, router } = await openList('project');
     await type(field(), 'web status: paus', 'stay');
     expect(offered()).toEqual(['Paused']);
@@ -179,7 +182,7 @@ describe('the filters of the list of servers', () => {
     expect(field().value).toBe('');
   });
 
-  it('offer nothing more once Escape is pressed, until an arrow is', async () => {
+  it('the search field of the list of servers offers nothing more after Escape, until an arrow key is pressed', async () => {
     await openList('project');
     await click(field());
     expect(offered().length).toBeGreaterThan(3);
@@ -189,7 +192,7 @@ describe('the filters of the list of servers', () => {
     expect(offered().length).toBeGreaterThan(3);
   });
 
-  it('say that there are more, search them on the server, and name what is chosen all the while', async () => {
+  it('a filter of servers says that there are more choices, searches them on the server, and names the chosen one', async () => {
     const given = (one: Asked): Given => {
       if (one.path !== '/api/v2/compute/flavors') return answer(one);
       if (one.query.get('id') === 'in:flavor-9') return { body: { data: [named('flavor-9', 'giant')] } };
@@ -208,7 +211,7 @@ describe('the filters of the list of servers', () => {
     await eventually(() => expect(option('giant').querySelector('svg')).toBeTruthy());
   });
 
-  it('say why there is nothing to choose from, and try again', async () => {
+  it('a filter of servers says why there is nothing to choose from, and tries again', async () => {
     let broken = true;
     const given = (one: Asked): Given =>
       broken && one.path === '/api/v2/compute/images'
@@ -224,7 +227,7 @@ describe('the filters of the list of servers', () => {
 });
 
 describe('the view of the list of servers', () => {
-  it('shows those of the whole cloud where each server runs and whose it is, and sorts by the node', async () => {
+  it('the list of servers of the whole cloud shows node, project and domain, and sorts by node and project', async () => {
     const { filtered } = await openList('system');
     expect(headers()).toEqual(expect.arrayContaining(['Node', 'Project', 'Domain']));
     const row = all('row').find(({ textContent }) => textContent?.includes('web-1'));
@@ -237,7 +240,7 @@ describe('the view of the list of servers', () => {
     await eventually(() => expect(filtered()).toMatchObject({ sort: 'project_id:asc' }));
   });
 
-  it('offers on the self-service side the projects of the own domain, and asks for neither domains nor nodes', async () => {
+  it('the list of servers of a domain offers the projects of that domain, and asks for neither domains nor nodes', async () => {
     const { of } = await openList('system', { session: { currentDomain: { id: 'domain-1', name: 'Default' } } });
     await acting(() => abilityStore.set({ ability: abilityOf({ compute_servers: ['GET'], domain_projects: ['GET'] }) }));
     await openFilter('Project');
@@ -246,7 +249,7 @@ describe('the view of the list of servers', () => {
     expect([...of('/api/v2/domains'), ...of('/api/v2/compute/nodes')]).toEqual([]);
   });
 
-  it('shows those of a project neither nodes nor projects, nor filters by them', async () => {
+  it('the list of servers of a project shows neither nodes nor projects, nor filters by them', async () => {
     await openList('project');
     for (const name of ['Node', 'Project', 'Domain']) expect(headers()).not.toContain(name);
     expect(all('button').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Status', 'Network']));

@@ -29,7 +29,7 @@ describe('the columns of the list of servers', () => {
     await settle(20);
   };
 
-  it('show what each server uses, and none where nothing is measured', async () => {
+  it('the list of servers shows what each server uses, and no column for it where nothing is measured', async () => {
     await openPage(Page, () => ({ body: { data: [web], count: 1 } }));
     expect(headers()).toEqual(expect.arrayContaining(['CPU usage', 'RAM usage', 'Storage']));
     expect(pageText()).toContain('12.5%');
@@ -44,14 +44,14 @@ describe('the columns of the list of servers', () => {
   it.each([
     ['is off', 'SHUTOFF'],
     ['is being built', 'BUILD'],
-  ])('show a dash, not a zero, for what a server that %s uses', async (_, status) => {
+  ])('the list of servers shows a dash, not a zero, for what a server that %s uses', async (_, status) => {
     const off = { ...web, status, statistics: { ...web.statistics, metrics: { ...metrics, cpu_usage: 0, mem_usage: 0 } } };
     await openPage(Page, () => ({ body: { data: [off], count: 1 } }));
     const cells = [...document.querySelectorAll('td')].map(({ dataset, textContent }) => `${dataset['label']}: ${textContent}`);
     expect(cells).toEqual(expect.arrayContaining(['CPU usage: –none', 'RAM usage: –none']));
   });
 
-  it('are sorted by usage where the cloud can do that, and say it where too many match, with the rows still there', async () => {
+  it('the list of servers sorts by usage where the cloud can; where too many match it says so and keeps its rows', async () => {
     const tooMany = { error: { err_code: 'too_many_to_sort', message: 'x', data: { params: { max: 1000 } } } };
     const { asked } = await openPage(Page, ({ query }) =>
       query.has('sort') ? { status: 422, body: tooMany } : { body: { data: [web], count: 1 } },
@@ -70,7 +70,7 @@ describe('the columns of the list of servers', () => {
     await vi.waitFor(() => expect(asked.at(-1)?.query.get('sort')).toBe('name:asc'));
   });
 
-  it('tell the size of each server in five tiers [server.size-tiers]', async () => {
+  it('the list of servers tells the size of each server in five tiers [server.size-tiers]', async () => {
     const sizes = [
       [1, 512],
       [1, 2048],
@@ -89,7 +89,7 @@ describe('the columns of the list of servers', () => {
     expect(shown.map((cell) => cell?.textContent)).toEqual(['Tiny', 'Small', 'Medium', 'Large', 'Extra large']);
   });
 
-  it('lead to the console of a server that has one to show, in a tab of its own', async () => {
+  it('the list of servers leads to the console of a server that has one to show, in a tab of its own', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     await openPage(Page, () => ({ body: { data: [web, off], count: 2 } }));
     expect(all('button', 'Console of ')).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the columns of the list of servers', () => {
     expect(all('button', 'Console of ')).toHaveLength(0);
   });
 
-  it('are chosen by the user, kept for him and for nobody else', async () => {
+  it('the columns of the list of servers are chosen by the user, kept for that user and for nobody else', async () => {
     await openPage(Page, () => ({ body: { data: [web], count: 1 } }));
     expect(headers()).toContain('Image');
     expect(headers()).not.toContain('Flavor');
@@ -117,7 +117,7 @@ describe('the columns of the list of servers', () => {
 });
 
 describe('the export of the list of servers', () => {
-  it('is what the list is filtered to, all pages of it, with the columns that are shown', async () => {
+  it('the export of the list of servers is what is filtered, all pages of it, with the columns that are shown', async () => {
     const files = catchFiles();
     const { asked } = await openPage(
       Page,
@@ -139,7 +139,7 @@ describe('the export of the list of servers', () => {
     expect(pageText()).not.toContain('rows exported');
   });
 
-  it('tells how far it is, and can be cancelled', async () => {
+  it('the export of the list of servers tells how far it is, and can be cancelled', async () => {
     const files = catchFiles();
     const second = Promise.withResolvers<{ body: unknown }>();
     await openPage(Page, ({ query }) =>
@@ -158,7 +158,7 @@ describe('the export of the list of servers', () => {
     expect(files).toEqual([]);
   });
 
-  it('says what went wrong, and gives no half file', async () => {
+  it('the export of the list of servers says what went wrong, and gives no half file', async () => {
     const files = catchFiles();
     await openPage(Page, ({ query }) =>
       query.has('marker')

@@ -14,7 +14,7 @@ const serve =
   () => ({ body: page });
 
 describe('the list of servers', () => {
-  it('asks for 20 rows at first, with their number, in one call [const.page-size]', async () => {
+  it('the list of servers asks for 20 rows at first, with their number, in one call [const.page-size]', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => aServer({ id: `s-${index}`, name: `web-${index}` }));
     const { asked } = await openPage(Page, serve({ data: rows, count: 57, marker: 'm1' }));
     expect(asked).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('the list of servers', () => {
     expect(all('checkbox', 'Select web-')).toHaveLength(20);
   });
 
-  it('steps to the next page and back, and keeps the way in the URL', async () => {
+  it('the list of servers steps to the next page and back, and keeps the way in the URL', async () => {
     const { asked, router } = await openPage(Page, ({ query }) =>
       query.has('marker') ? { body: { data: [off], count: 21 } } : { body: { data: [web], count: 21, marker: 'm1' } },
     );
@@ -40,7 +40,7 @@ describe('the list of servers', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('does not lead on by rows of another order while those of the new one are on their way', async () => {
+  it('the list of servers does not lead on by rows of another order while those of the new order are on their way', async () => {
     const sorted = Promise.withResolvers<void>();
     const { asked, router } = await openPage(Page, async ({ query }) => {
       if (query.has('sort')) await sorted.promise;
@@ -58,7 +58,7 @@ describe('the list of servers', () => {
     await vi.waitFor(() => expect(asked.at(-1)?.query.get('marker')).toBe('by-name'), { timeout: 10_000 });
   });
 
-  it('sorts on the server, by the keys that are declared', async () => {
+  it('the list of servers sorts on the server, by the keys that are declared', async () => {
     const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
     await click(find('button', 'Name'));
     await settle(20);
@@ -70,7 +70,7 @@ describe('the list of servers', () => {
     expect(header?.querySelector('button')).toBeNull();
   });
 
-  it('is walked by single keys: to its search, from row to row, and into one', async () => {
+  it('the list of servers is walked by single keys: to its search, from row to row, and into a server', async () => {
     const { router } = await openPage(Page, serve({ data: [web, off], count: 2 }));
     const press = (key: string) =>
       acting(() =>
@@ -92,7 +92,7 @@ describe('the list of servers', () => {
     expect(router.state.location.pathname).toBe('/compute/instances/server-1');
   });
 
-  it('searches in the order and page that were chosen while somebody typed', async () => {
+  it('the list of servers searches in the order that was chosen while somebody typed', async () => {
     const { asked } = await openPage(Page, serve({ data: [web], count: 1 }));
     const box = find('textbox', 'Name, IP address or ID');
     await type(box, 'web');
@@ -101,7 +101,7 @@ describe('the list of servers', () => {
     expect(Object.fromEntries(asked.at(-1)?.query ?? [])).toMatchObject({ search: 'contains:web', sort: 'name:asc' });
   });
 
-  it('reads filters from the URL and clears them all at once', async () => {
+  it('the list of servers reads filters from the URL and clears them all at once', async () => {
     const { asked } = await openPage(Page, ({ query }) => ({ body: { data: query.has('name') ? [] : [web], count: 1 } }), '/page?name=zzz');
     expect(asked[0]?.query.get('name')).toBe('contains:zzz');
     expect(pageText()).toContain('Nothing matches');
@@ -110,7 +110,7 @@ describe('the list of servers', () => {
     expect(pageText()).toContain('web-1');
   });
 
-  it('says what a server is where there is none, and offers to create one', async () => {
+  it('the list of servers says that there is none, and offers to create a server', async () => {
     await openPage(Page, serve({ data: [], count: 0 }));
     expect(pageText()).toContain('No virtual machines');
     expect(all('button', 'Create virtual machine').length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('the list of servers', () => {
     ['compute', 'Part of the cloud does not respond: compute. Try again later.'],
     ['volume', 'Part of the cloud does not respond: volumes. Try again later.'],
     ['telemetry', 'Part of the cloud does not respond: telemetry. Try again later.'],
-  ])('names the service %s where it is the one that does not respond', async (service, text) => {
+  ])('the list of servers names the service %s where it is the one that does not respond', async (service, text) => {
     await openPage(Page, () => ({
       status: 503,
       body: { error: { err_code: 'engine_unavailable', message: 'x', data: { params: { service } } } },
@@ -128,7 +128,7 @@ describe('the list of servers', () => {
     expect(pageText()).toContain(text);
   });
 
-  it('keeps the rows when the next answer fails, says so and tries again', async () => {
+  it('the list of servers keeps its rows when the next answer fails, says so and tries again', async () => {
     let broken = false;
     const { asked } = await openPage(Page, () =>
       broken ? { status: 503, body: { error: { err_code: 'engine_unavailable', message: 'x' } } } : { body: { data: [web], count: 1 } },
@@ -145,14 +145,14 @@ describe('the list of servers', () => {
     expect(asked.at(-1)?.query.get('sort')).toBe('name:asc');
   });
 
-  it('says that an answer is not JSON, in the words of the specification [err.non-json]', async () => {
+  it('the list of servers says that an answer is not JSON, in the words of the specification [err.non-json]', async () => {
     await openPage(Page, () => ({ text: '<' }));
     expect([...document.querySelectorAll('.pf-v6-c-alert__title')].map((title) => title.textContent)).toEqual([
       expect.stringContaining('Can not parse payload. Expected JSON'),
     ]);
   });
 
-  it('tells the age of the rows while a service of the cloud is silent, and which one', async () => {
+  it('the list of servers tells the age of its rows while a service of the cloud is silent, and which service', async () => {
     const as_of = new Date(Date.now() - 10 * 60_000).toISOString();
     await openPage(
       Page,
@@ -173,7 +173,7 @@ describe('the list of servers', () => {
     expect(pageText()).toContain('10 minutes ago');
   });
 
-  it('says that the cloud has no such service, and not that it does not answer', async () => {
+  it('the list of servers says that the cloud lacks a service, and not that the service does not answer', async () => {
     const since = new Date().toISOString();
     const services = [{ name: 'compute', problem: 'missing', down_since: since }];
     const freshness = { reachable: false, as_of: since, down_since: since, services, doubts: [] };
@@ -182,7 +182,7 @@ describe('the list of servers', () => {
     expect(pageText()).not.toMatch(/does not answer|answers again|Out of order/);
   });
 
-  it('keeps the selection on another page, and asks for those rows in one call', async () => {
+  it('the list of servers keeps the selection on another page, and asks for the selected rows in one call', async () => {
     const { asked } = await openPage(Page, ({ query }) => {
       if (query.get('id') === 'in:server-1') return { body: { data: [web] } };
       return query.has('marker') ? { body: { data: [off], count: 2 } } : { body: { data: [web], count: 2, marker: 'm1' } };
@@ -199,7 +199,7 @@ describe('the list of servers', () => {
     expect(find('dialog').textContent).toContain('off-2: Not possible in the status Stopped.');
   });
 
-  it('moves no row when the first one is chosen, and goes on at the table when the choice is taken back', async () => {
+  it('the list of servers moves no row when the first is selected, and focuses the table when the selection is cleared', async () => {
     await openPage(Page, serve({ data: [web, off], count: 2 }));
     await click(find('checkbox', 'Select web-1'));
     const grid = document.querySelector('table')!;
@@ -210,7 +210,7 @@ describe('the list of servers', () => {
     expect(document.activeElement).toBe(find('checkbox', 'Select all rows'));
   });
 
-  it('forgets a selected row that no longer exists', async () => {
+  it('the list of servers forgets a selected row that no longer exists', async () => {
     let gone = false;
     await openPage(Page, ({ query }) => {
       if (query.has('id')) return { body: { data: gone ? [] : [web] } };
@@ -223,7 +223,7 @@ describe('the list of servers', () => {
     expect(pageText()).not.toContain('selected');
   });
 
-  it('shuts several down with the limit that was chosen for their guests, or shelves them, as one request', async () => {
+  it('several servers are shut down with the chosen limit for their guests, or shelved, as one request', async () => {
     const other = aServer({ id: 'server-3', name: 'web-3' });
     const { asked } = await openPage(Page, ({ method }) =>
       method === 'POST' ? { status: 202, body: { task_id: 't', id: null } } : { body: { data: [web, other], count: 2 } },
@@ -254,7 +254,7 @@ describe('the list of servers', () => {
     expect(await confirmed('Shelve')).toEqual([stop, shelve]);
   });
 
-  it('deletes several as one request, after the phrase was typed where data is lost', async () => {
+  it('several servers are deleted as one request, after the phrase was typed where data is lost', async () => {
     const disk = { id: 'v1', name: 'boot', size: 10, delete_on_termination: true };
     const { asked } = await openPage(Page, ({ method }) =>
       method === 'DELETE'
@@ -280,7 +280,7 @@ describe('an action of a row', () => {
     await settle();
   };
 
-  it('asks, sends one request and closes; the row is read again', async () => {
+  it('the shutdown of a server from its row asks, sends one request and closes; the row is read again', async () => {
     let stopping = false;
     const { asked } = await openPage(Page, ({ method }) => {
       if (method === 'POST') stopping = true;
@@ -297,7 +297,7 @@ describe('an action of a row', () => {
     expect(pageText()).toContain('Running: shutting down');
   });
 
-  it('shows why the server refused, in words, and lets one try again', async () => {
+  it('the shutdown of a server from its row shows why the server refused, in words, and can be tried again', async () => {
     const reason = { code: 'server_status', params: { status: 'SHUTOFF', needed: 'ACTIVE, ERROR' } };
     const refusal = { error: { err_code: 'state_conflict', message: 'x', data: { reason } } };
     await openPage(Page, ({ method }) => (method === 'POST' ? { status: 409, body: refusal } : { body: { data: [web], count: 1 } }));
@@ -309,7 +309,7 @@ describe('an action of a row', () => {
     expect(all('button', 'Try again')).toHaveLength(1);
   });
 
-  it('keeps its menu open while the row changes', async () => {
+  it('the menu of a row of servers stays open while the row changes', async () => {
     let row = web;
     const { queryClient } = await openPage(Page, () => ({ body: { data: [row], count: 1 } }));
     await openMenu();

@@ -22,7 +22,7 @@ const openMany = (path?: string) =>
   );
 
 describe('all rows that match', () => {
-  it('are chosen at once after those of the page, and a bulk action asks for two hundred at a time', async () => {
+  it('all servers that match are selected at once after those of the page, and a bulk action asks for two hundred at a time', async () => {
     const { asked } = await openMany('/page?search=web');
     expect(pageText()).not.toContain('that match');
     await click(find('checkbox', 'Select all rows of this page'));
@@ -43,7 +43,7 @@ describe('all rows that match', () => {
 });
 
 describe('a saved view', () => {
-  it('keeps filters and order for its user, leads back to them, and is forgotten again', async () => {
+  it('a saved view of servers keeps filters and order, leads back to them, and is forgotten again', async () => {
     const { router } = await openMany('/page?search=web&sort=name:asc');
     await click(find('button', 'Saved views'));
     await click(find('menuitem', 'Save this view'));

@@ -11,7 +11,7 @@ const having = (ips: string[], fixed: string[], more = {}) =>
   });
 
 describe('the command that leads into a guest', () => {
-  it('has the user that the server names and its floating address', () => {
+  it('the SSH command has the user that the server names and its floating address', () => {
     const server = having(['10.0.0.2', '203.0.113.9'], ['10.0.0.2'], { username: 'operator' });
     expect(connectionOf(server, 'Debian 13', 'linux')).toEqual({
       address: '203.0.113.9',
@@ -26,16 +26,16 @@ describe('the command that leads into a guest', () => {
     ['AlmaLinux 10', 'almalinux'],
     ['Rocky Linux 9', 'rocky'],
     ['CentOS Stream 10', 'cloud-user'],
-  ])('has the user of the image %s where the server names none', (image, user) => {
+  ])('the SSH command has the user of the image %s where the server names none', (image, user) => {
     expect(connectionOf(having(['10.0.0.2'], ['10.0.0.2']), image, 'linux')?.command).toBe(`ssh ${user}@10.0.0.2`);
   });
 
-  it('names no user where none is known, and prefers an address of IPv4', () => {
+  it('the SSH command names no user where none is known, and prefers an address of IPv4', () => {
     const reached = connectionOf(having(['fd00::2', '10.0.0.2'], ['fd00::2', '10.0.0.2']), null, null);
     expect(reached).toEqual({ address: '10.0.0.2', isInside: true, command: 'ssh 10.0.0.2' });
   });
 
-  it('is none for Windows, nor without an address', () => {
+  it('offers no SSH command for Windows or for a machine without an address', () => {
     expect(connectionOf(having(['10.0.0.2'], ['10.0.0.2']), 'Windows 2025', 'windows')?.command).toBeUndefined();
     expect(connectionOf(having([], []), 'Debian', 'linux')).toBeUndefined();
   });

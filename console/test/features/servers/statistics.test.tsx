@@ -33,7 +33,7 @@ const charts = (): string[] => [...document.querySelectorAll('figure')].map((cha
 describe('the statistics of a server', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('say plainly that what measures does not answer, show nothing old, and come back by themselves', async () => {
+  it('the statistics of a server say that the metrics service is silent, show nothing old, and come back by themselves', async () => {
     let answer = stat([cpu]);
     await open(() => answer);
     expect(charts()).toEqual([expect.stringContaining('CPU')]);
@@ -51,7 +51,7 @@ describe('the statistics of a server', () => {
     expect(Date.now() - since).toBeLessThan(2 * HEAL_MS);
   });
 
-  it('show nothing old where a later reading fails', async () => {
+  it('the statistics of a server show nothing old where a later reading fails', async () => {
     let answer = stat([cpu]);
     const { queryClient } = await open(() => answer);
     expect(charts()).toEqual([expect.stringContaining('CPU')]);
@@ -67,7 +67,7 @@ describe('the statistics of a server', () => {
     expect(charts()).toEqual([expect.stringContaining('CPU')]);
   });
 
-  it('stand below the tasks of the same time, which begins when the server began', async () => {
+  it('the statistics of a server stand below the tasks of the same time, which begins when the server began', async () => {
     const Timeline = ({ id, span }: TimelineProps) => <output>{`${id} ${(span.to - span.from) / 60_000} ${span.to === AT}`}</output>;
     const feature: Feature = { noun: 'tasks', routes: [], texts: {}, timeline: async () => ({ Timeline }) };
     const server = aServer({ created: new Date(AT - 90 * 60_000).toISOString() });
@@ -86,7 +86,7 @@ describe('the statistics of a server', () => {
     expect(document.querySelector('output')?.textContent).toBe('server-1 60 true');
   });
 
-  it('say so where nothing was measured', async () => {
+  it('the statistics of a server say so where nothing was measured', async () => {
     await open(() => stat([]));
     expect(pageText()).toContain('No data for this time range.');
     expect(charts()).toEqual([]);

@@ -23,7 +23,7 @@ async function shown(states: readonly { status: string; task_state: string | nul
 }
 
 describe('the status of a server', () => {
-  it('has a label of its own for each of the 22 statuses [server.statuses]', async () => {
+  it('the status of a server has a label of its own for each of the 22 statuses [server.statuses]', async () => {
     const labels = await shown(PRINTED_STATUSES.map((status) => ({ status, task_state: null })));
     expect(labels).toHaveLength(22);
     expect(new Set(labels.map(({ text }) => text)).size).toBe(22);
@@ -31,7 +31,7 @@ describe('the status of a server', () => {
     expect(labels.filter(({ tone }) => tone === 'progress')).toHaveLength(8);
   });
 
-  it('shows every task state as in progress, in its own words, beside the status [server.task-states]', async () => {
+  it('the status of a server shows every task state as in progress, in its own words, beside the status [server.task-states]', async () => {
     const labels = await shown(PRINTED_TASK_STATES.map((task) => ({ status: 'ACTIVE', task_state: task })));
     expect(new Set(labels.map(({ text }) => text)).size).toBe(PRINTED_TASK_STATES.length);
     for (const { text, tone } of labels) {
@@ -40,18 +40,18 @@ describe('the status of a server', () => {
     }
   });
 
-  it('shows a task state it does not know as in progress, by its name', async () => {
+  it('the status of a server shows an unknown task state as in progress, by its name', async () => {
     expect(await shown([{ status: 'SHUTOFF', task_state: 'defragmenting' }])).toEqual([
       { text: 'Stopped: working (defragmenting)', tone: 'progress' },
     ]);
   });
 
-  it('shows a status it does not know neutrally [choice.unknown-status-message]', async () => {
+  it('the status of a server shows an unknown status neutrally [choice.unknown-status-message]', async () => {
     expect(await shown([{ status: 'XYZ', task_state: null }])).toEqual([{ text: 'Unknown status: XYZ', tone: 'neutral' }]);
     expect(pageText()).toContain('XYZ');
   });
 
-  it('never shows the end of an action before the server reports it', async () => {
+  it('the status of a server never shows the end of an action before the server reports it', async () => {
     expect(await shown([{ status: 'ACTIVE', task_state: 'powering-off' }])).toEqual([{ text: 'Running: shutting down', tone: 'progress' }]);
   });
 
@@ -64,11 +64,11 @@ describe('the status of a server', () => {
     ['SHUTOFF', 'neutral'],
     ['SHELVED_OFFLOADED', 'neutral'],
     ['UNKNOWN', 'neutral'],
-  ])('%s looks %s', async (status, tone) => {
+  ])('the status %s of a server looks %s', async (status, tone) => {
     expect((await shown([{ status, task_state: null }]))[0]?.tone).toBe(tone);
   });
 
-  it('has words for every status and task state in all languages', () => {
+  it('every status and task state of a server has words in all languages', () => {
     const files = import.meta.glob<{ status: Record<string, string>; task: Record<string, string> }>(
       '../../../src/features/servers/texts/*.json',
       { eager: true, import: 'default' },
@@ -87,7 +87,7 @@ describe('the state of the node that a server is on', () => {
     ['DOWN', 'Down'],
     ['MAINTENANCE', 'In maintenance'],
     ['FORCED_DOWN', 'Other state: FORCED_DOWN'],
-  ])('%s is told in words: %s', async (host_status, words) => {
+  ])('the state %s of the node of a server is told in words: %s', async (host_status, words) => {
     await openPage(
       () => <OverviewTab server={aServer({ host: 'node-1', host_status })} />,
       () => ({ body: { data: [], series: [] } }),

@@ -10,7 +10,7 @@ const { Page } = await createPage(view);
 
 const TOTAL = 'Operations per second: Total';
 
-it('takes limits for a volume or for each GiB with a minimum, and refuses a total beside reads and writes', async () => {
+it('a storage policy takes limits for a volume or for each GiB, and refuses a total beside reads and writes', async () => {
   const asked = await openPage(Page, ({ method }) => ({
     body: method === 'POST' ? { task_id: 't', id: 'p' } : { data: [], count: 0 },
     ...(method === 'POST' && { status: 202 }),
@@ -31,7 +31,7 @@ it('takes limits for a volume or for each GiB with a minimum, and refuses a tota
   await vi.waitFor(() => expect(asked.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'slow', limits }));
 });
 
-it('tells limits in words', () => {
+it('the limits of a storage policy are told in words', () => {
   const words: Record<string, string> = {};
   const t = ((key: string, given: object = {}) => (words[key] = `${key} ${Object.values(given).join(' ')}`.trim())) as never;
   expect(limitsText(t, {}, 'en')).toBeNull();

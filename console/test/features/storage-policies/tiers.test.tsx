@@ -10,7 +10,7 @@ const { Page } = await createPage(view);
 
 const GIB = 2 ** 30;
 
-it('offers tier0 to tier3 and no fifth tier, whatever the storage says of itself [const.tiers]', async () => {
+it('a storage policy offers tier0 to tier3 and no fifth tier, whatever the storage says of itself [const.tiers]', async () => {
   const tiers = [0, 1, 2, 3, 4].map((id) => ({ id, total: 2 * GIB, used: GIB, free: GIB }));
   await openPage(Page, ({ path }) =>
     path.startsWith('/api/v2/overview')

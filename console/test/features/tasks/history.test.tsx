@@ -44,7 +44,7 @@ const openDetails = (task: Task) =>
   );
 
 describe('the page of a task', () => {
-  it('shows of 200 things the three that failed, each with the whole error, and the others when asked', async () => {
+  it('the page of a task on 200 objects shows the three that failed, each with its error, and the others when asked', async () => {
     await openDetails(bulk);
     for (const text of [
       '197 of 200',
@@ -72,7 +72,7 @@ describe('the page of a task', () => {
     expect(pageText()).toContain('web-5');
   });
 
-  it('tries the failed ones again that are still there, and only those, as one new task that it leads to', async () => {
+  it('a failed task is tried again for the failed objects that still exist, as one new task that the page leads to', async () => {
     const { asked, router } = await openDetails(bulk);
     await click(find('button', 'Retry failed objects'));
     expect(pageText()).toContain('web-5 and web-77.');
@@ -83,7 +83,7 @@ describe('the page of a task', () => {
     expect(router.latestLocation.pathname).toBe('/tasks/task-new');
   });
 
-  it('says of what is deleted that it is, and leads nowhere', async () => {
+  it('the page of a task says that an object is deleted, and does not lead to it', async () => {
     await openDetails(aTask({ state: 'success', items: [{ id: 'server-1', name: 'web-1', state: 'success', error: null, gone: true }] }));
     expect(pageText()).toContain('web-1 (deleted)');
     expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).not.toContain(
@@ -97,7 +97,7 @@ describe('the page of a task', () => {
     expect(pageText()).toContain('Tasks are kept for 30 days.');
   });
 
-  it('cancels what has not begun', async () => {
+  it('the page of a running task says how many objects have not begun, and cancels the task', async () => {
     const items = [
       { id: 'server-1', name: 'web-1', state: 'running' as const, error: null },
       { id: 'server-2', name: 'web-2', state: 'starting' as const, error: null },
@@ -118,7 +118,7 @@ describe('what a task is asked for again by', () => {
     return found && [found.call.id, found.input];
   };
 
-  it('is the call of its command', () => {
+  it('a failed task is tried again by the call of its command', () => {
     expect(again({ name: 'server.delete', kwargs: { ids: ['server-1', 'server-2'] } })).toEqual([
       'servers.bulkDelete',
       { body: { ids: ['server-1'] } },
@@ -126,7 +126,7 @@ describe('what a task is asked for again by', () => {
     expect(again({ name: 'server.unpause' })).toEqual(['servers.unpause', { params: { serverId: 'server-1' } }]);
   });
 
-  it('is that of one thing with its whole body, whatever stands in its path', () => {
+  it('a failed task on one object is tried again with its whole body, whatever stands in its path', () => {
     expect(again({ name: 'server.resize', kwargs: { flavor_id: 'f-2' } })).toEqual([
       'servers.resize',
       { params: { serverId: 'server-1' }, body: { flavor_id: 'f-2' } },
@@ -137,13 +137,13 @@ describe('what a task is asked for again by', () => {
     ]);
   });
 
-  it('is nothing where something is made, or was said in a query', () => {
+  it('a failed task cannot be tried again where it creates something, or was asked for by a query', () => {
     expect(again({ name: 'server.create', kwargs: { name: 'web-1', flavor_id: 'f' } })).toBeUndefined();
     expect(again({ name: 'server.detachVolume', kwargs: { volume_id: 'v' } })).toBeUndefined();
     expect(again({ name: 'server.resize', kwargs: { deep: [{ token: '***' }] } })).toBeUndefined();
   });
 
-  it('is nothing where the request is not known whole, nothing is left, or it has not ended', () => {
+  it('a task cannot be tried again where its request is not fully known, nothing is left of it, or it has not ended', () => {
     expect(again({ name: 'server.changePassword', kwargs: { password: '***' } })).toBeUndefined();
     expect(again({ name: 'server.create', items: [{ ...failed, id: null }] })).toBeUndefined();
     expect(again({ items: [{ ...failed, gone: true }] })).toBeUndefined();
@@ -152,7 +152,7 @@ describe('what a task is asked for again by', () => {
 });
 
 describe('the list of tasks', () => {
-  it('asks for a day by its beginning and end in the time zone of the screen, and tells how many tasks a word stands for', async () => {
+  it('the list of tasks filters a day by its limits in the local time zone, and tells how many tasks have each state', async () => {
     const { asked, router } = await openPage(
       Page,
       ({ query }) => ({ body: { data: [bulk], count: query.get('state') === 'in:failed,aborted' ? 3 : 1 } }),
@@ -181,7 +181,7 @@ describe('the list of tasks', () => {
     ).toBe(period);
   });
 
-  it('asks by object, user and state, and finds what a link names', async () => {
+  it('the list of tasks asks by object, user and state, and finds the object that a link names', async () => {
     const { asked } = await openPage(
       Page,
       () => ({ body: { data: [bulk], count: 1 } }),

@@ -23,13 +23,13 @@ const failed: Task['error'] = {
   request_id: 'req-7',
 };
 
-it('names the commands of all nouns', () => {
+it('every command that a task can carry has a name in words', () => {
   expect(COMMANDS).toEqual(expect.arrayContaining(['server.start', 'key_pair.delete']));
   for (const name of COMMANDS) expect(commandText(i18next.getFixedT('en', 'tasks'), name)).not.toBe(name);
 });
 
 describe('the list of tasks', () => {
-  it('shows what was done to what, by whom, and the result of each thing', async () => {
+  it('the list of tasks shows what was done to what, by whom, and the result of each object', async () => {
     const bulk = aTask({
       id: 'task-2',
       name: 'server.delete',
@@ -85,7 +85,7 @@ describe('the pop-up at the end of a task', () => {
     expect(durationOf({ ...notice, id: 'n', version: 1 })).toBeNull();
   });
 
-  it('groups the names of what a task on several failed at by the message [err.mass-group]', () => {
+  it('the notice of a failed task on several objects groups their names by the message [err.mass-group]', () => {
     const words = {
       t: i18next.getFixedT('en', 'tasks'),
       shell: i18next.getFixedT('en', 'shell'),
@@ -110,7 +110,7 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeOf(words as never, aTask({ state: 'failed', items: many })).message).toContain('m-0, m-1, m-2, m-3, m-4, and 4 others: ');
   });
 
-  it('is told as a failure by its title where all of it has failed, with the words of the server', () => {
+  it('the title of a notice says that a task has failed where all of it has, with the words of the server below', () => {
     const [t, shell] = [i18next.getFixedT('en', 'tasks'), i18next.getFixedT('en', 'shell')];
     const words = { t, shell, addressOf: () => undefined, mayRetry: () => false };
     const item = { id: 'n1', name: 'lan', state: 'failed' as const, error: failed };
@@ -122,7 +122,7 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeOf(words as never, some).title).toBe('Shut down virtual machine: 2 objects');
   });
 
-  it("tells of the user's own tasks that end while the console is open, once each", async () => {
+  it('a notice tells of each task of the user that ends while the console is open, once each', async () => {
     const old = aTask({ id: 'old', state: 'success' });
     let tasks = [old, aTask({ id: 'a' }), aTask({ id: 'foreign', user_id: 'somebody' })];
     const { queryClient } = await openPage(Companion, () => ({ body: { data: tasks } }));
@@ -156,7 +156,7 @@ describe('the pop-up at the end of a task', () => {
     ]);
   });
 
-  it('tells that a task has begun, leads to what it works on, and gives way to the end', async () => {
+  it('a notice tells that a task has begun, leads to its object, and gives way to the end of the task', async () => {
     let tasks: Task[] = [aTask({ id: 'old' })];
     const { queryClient } = await openPage(Companion, () => ({ body: { data: tasks } }));
     expect(noticeStore.get().notices).toEqual([]);
@@ -182,7 +182,7 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toEqual([['task:new', 'success']]);
   });
 
-  it('keeps silent about a task whose refusal was the answer to what this window asked for', async () => {
+  it('no notice tells of a failed task whose refusal was the answer to what this window asked for', async () => {
     let tasks: Task[] = [];
     const refusal = { err_code: 'engine_unavailable', message: 'x', data: { params: { service: 'compute' }, task_id: 'mine' } };
     const { queryClient } = await openPage(Companion, ({ method }) =>
@@ -202,7 +202,7 @@ describe('the pop-up at the end of a task', () => {
     ]);
   });
 
-  it('asks for the tasks of the user alone, and after those that younger ones have pushed out of the list', async () => {
+  it('the console asks for the tasks of the user alone, and after tasks that younger ones pushed out of the list', async () => {
     startCentre();
     centreStore.set({ items: [] });
     const old = aTask({ id: 'old' });
@@ -219,7 +219,7 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeStore.get().notices.map(({ id, type }) => [id, type])).toContainEqual(['task:old', 'success']);
   });
 
-  it('tells how a task ended that was begun here, also where it had ended before the tasks were first read', async () => {
+  it('a notice tells how a task of this window ended, also where it had ended before the tasks were first read', async () => {
     noticeStore.set({ notices: [] });
     const answer = ({ method }: { method: string }) =>
       method === 'POST'
@@ -231,7 +231,7 @@ describe('the pop-up at the end of a task', () => {
     await vi.waitFor(() => expect(noticeStore.get().notices.map(({ id }) => id)).toEqual(['task:quick']));
   });
 
-  it('tells once how a task ended that the tasks had as ended before the answer named it', async () => {
+  it('a notice tells once how a task ended that the list had as ended before the answer named it', async () => {
     noticeStore.set({ notices: [] });
     const answer = ({ method }: { method: string }) =>
       method === 'POST'
@@ -249,7 +249,7 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeStore.get().notices).toEqual([]);
   });
 
-  it('what waits in another project of the user is asked for in its own scope, and told when it ends', async () => {
+  it('a task in another project of the user is asked for in its own scope, and told when it ends', async () => {
     noticeStore.set({ notices: [] });
     startCentre();
     centreStore.set({ items: [] });

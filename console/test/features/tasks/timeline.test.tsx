@@ -22,7 +22,7 @@ const placed = (tasks: readonly Task[]) =>
   ]);
 
 describe('the places of tasks on a timeline', () => {
-  it('are those of its time: what reaches in is cut, what goes on reaches until now, and all else is left out', () => {
+  it('a timeline cuts the tasks that reach into its time, draws running tasks until now, and leaves out all others', () => {
     expect(
       placed([ran('before', -20, -10), ran('into', -20, 10), ran('open', 60, null, { state: 'running' }), ran('after', 110, 120)]),
     ).toEqual([
@@ -31,7 +31,7 @@ describe('the places of tasks on a timeline', () => {
     ]);
   });
 
-  it('are in rows of their own where names would cover each other, and a name at the end stands before its bar', () => {
+  it('tasks on a timeline stand in rows of their own where names would overlap, and a name at the end before its bar', () => {
     expect(placed([ran('a', 10, 11), ran('b', 20, 21), ran('c', 40, 41), ran('d', 95, 96)])).toEqual([
       ['a', 10, 1, 0, false, true],
       ['b', 20, 1, 1, false, true],
@@ -40,7 +40,7 @@ describe('the places of tasks on a timeline', () => {
     ]);
   });
 
-  it('are points without names in the last row where there is no room left', () => {
+  it('tasks on a timeline are points without names in the last row where there is no room left', () => {
     const crowd = Array.from({ length: 7 }, (_, index) => ran(`t${index}`, 10 + index, 10 + index));
     expect(placed(crowd).map(([, , , lane, , named]) => [lane, named])).toEqual([
       ...[0, 1, 2, 3, 4].map((lane) => [lane, true]),
@@ -55,7 +55,7 @@ describe('the ticks of an axis of time', () => {
     ['a zoomed part', 3, [0, 1, 2, 3]],
     ['an hour', 60, [0, 15, 30, 45]],
     ['twelve hours', 720, [0, 180, 360, 540]],
-  ])('are at most four round times of %s', (_, minutes, expected) => {
+  ])('an axis of time has at most four ticks, at round times, over %s', (_, minutes, expected) => {
     const midnight = new Date(2026, 10, 20).getTime();
     const found = ticksOf({ from: midnight, to: midnight + minutes * 60_000 });
     expect(found.map((tick) => (tick - midnight) / 60_000)).toEqual(expected);
@@ -69,7 +69,7 @@ describe('the timeline of a thing', () => {
       () => ({ body: { data: tasks, ...(marker !== undefined && { marker }) } }),
     );
 
-  it('names each task with its state in words, of a task on several what came of this thing, and leads to it', async () => {
+  it('the timeline of a server names each task with its state for this server, and leads to the task', async () => {
     const items = [
       { id: 'server-1', name: 'web-1', state: 'failed', error: null },
       { id: 'server-2', name: 'web-2', state: 'success', error: null },
@@ -86,7 +86,7 @@ describe('the timeline of a thing', () => {
     expect(links.map((link) => link.closest('li')!.style.insetInlineStart)).toEqual(['10%', '50%']);
   });
 
-  it('has a table of its tasks, the latest first', async () => {
+  it('the timeline of a server has a table of its tasks, the latest first', async () => {
     await open([ran('stop', 10, 12), ran('start', 20, 22, { name: 'server.start' })]);
     await settle(50);
     expect(all('row')).toEqual([]);
@@ -96,7 +96,7 @@ describe('the timeline of a thing', () => {
     expect(rows).toEqual([expect.stringContaining('Start'), expect.stringContaining('Shut down')]);
   });
 
-  it('says where there were none, and where older ones of the time are not among those that were read', async () => {
+  it('the timeline of a server says where there were no tasks, and where older tasks of the time were not read', async () => {
     await open([]);
     await settle(50);
     expect(pageText()).toContain('No tasks in this time.');

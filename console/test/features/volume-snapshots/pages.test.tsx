@@ -28,7 +28,7 @@ const snapshot: VolumeSnapshot = {
 
 describeSection(section, { List, Details }, snapshot, ['Available', '10 GiB', 'data']);
 
-it('are edited from the menu of their row, unless they are on their way out', async () => {
+it('a volume snapshot is edited from the menu of its row, unless it is being deleted', async () => {
   const going = { ...snapshot, id: 'going', name: 'going', status: 'deleting' };
   const { asked } = await openPage(List, ({ method }) =>
     method === 'PATCH' ? { status: 202, body: { task_id: 't', id: snapshot.id } } : { body: { data: [snapshot, going], count: 2 } },
@@ -49,7 +49,7 @@ it('are edited from the menu of their row, unless they are on their way out', as
   await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject(change), { timeout: 10_000 });
 });
 
-it('name each status [snapshot.statuses]', () => {
+it('each status of a volume snapshot has a name of its own [snapshot.statuses]', () => {
   expect(volumeSnapshots.menu).toBeUndefined();
   const statuses = [
     ...(['available', 'backing_up', 'creating', 'deleting', 'deleted', 'error', 'error_deleting', 'restoring', 'unmanaging'] as const),

@@ -136,7 +136,7 @@ it('several volumes go to one server that is chosen, as one request; those that 
   await vi.waitFor(() => expect(pageText()).not.toContain('4 selected'), { timeout: 10_000 });
 });
 
-it('several volumes come off their servers after a question, but for those that none has', async () => {
+it('several volumes are detached after a question, except those that are attached to no server', async () => {
   const rows = ['held', 'taken', 'free'].map((id) => ({ ...volume, id, name: id, status: id === 'free' ? 'available' : 'in-use' }));
   const { asked } = await openPage(List, ({ method }) =>
     method === 'POST' ? { status: 202, body: { task_id: 't', id: null } } : { body: { data: rows, count: 3 } },
@@ -191,7 +191,7 @@ it('what volumes use is asked for all rows at once, and shows 0 where the metric
   expect(all('button', 'Try again')).toEqual([]);
 });
 
-it('the page of a volume has two tabs, and what is read and written below its facts, of which a part is looked at and left again', async () => {
+it('the page of a volume has two tabs, and charts of reads and writes that zoom to a part and back to the whole range', async () => {
   const end = Math.floor(Date.now() / 1000);
   const { asked } = await openPage(
     Details,

@@ -68,7 +68,7 @@ describe('a VPN connection as it is typed', () => {
   const wrong = (change: Partial<VpnDraft>) =>
     vpnSchema.safeParse({ ...draft, ...change }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-  it('is sent with policies of its name where they have none', () => {
+  it('a typed VPN connection is sent with policies of its own name, unless it has an existing policy', () => {
     expect(vpnSchema.parse(draft)).toMatchObject({
       peer_cidrs: ['10.200.0.0/16'],
       ike_policy: {
@@ -86,7 +86,7 @@ describe('a VPN connection as it is typed', () => {
     expect([existing.ikepolicy_id, existing.ike_policy]).toEqual(['policy-1', undefined]);
   });
 
-  it('is told what is wrong at the field that was typed', () => {
+  it('an error in a typed VPN connection is told at the field that was typed', () => {
     expect(wrong({ ike_lifetime: 59 })).toEqual(['ike_lifetime: too_small']);
     expect(wrong({ ipsec_lifetime: 2_147_483_648 })).toEqual(['ipsec_lifetime: too_large']);
     expect(wrong({ dpd_timeout: 30 })).toEqual(['dpd_timeout: vpn_dpd_timeout']);
@@ -99,7 +99,7 @@ describe('a VPN connection as it is typed', () => {
     expect(wrong({ ...v1, peer_cidrs: ['10.1.0.0/16', '10.2.0.0/16'] })).toEqual(['peer_cidrs: vpn_ike_single_range']);
   });
 
-  it('gives the other side a file with both sides swapped, and without the key', () => {
+  it('a VPN connection gives the other side a file with both sides swapped, and without the key', () => {
     const policy = { name: 'p', auth_algorithm: 'sha256', encryption_algorithm: 'aes-256', pfs: 'group14', lifetime: 3600 };
     const facts = {
       name: 'branch',

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('the S3 client', () => {
-  it('asks for a bucket below /s3proxy/ of its own origin, by its path [s3.path-style]', async () => {
+  it('the S3 client asks for a bucket below /s3proxy/ of its own origin, by its path [s3.path-style]', async () => {
     const { api, sent } = client(() => ({ xml: listing([]) }));
     await api.folder('photos', 'a/');
     await api.createBucket('new-one');
@@ -28,7 +28,7 @@ describe('the S3 client', () => {
     expect(sent[0]!.headers['host']).toBe('console.test:8800');
   });
 
-  it('reads, sets and deletes the policy of a bucket, of which there may be none', async () => {
+  it('the S3 client reads, sets and deletes the policy of a bucket, of which there may be none', async () => {
     const { api, sent } = client(({ method }) =>
       method === 'GET' ? { status: 404, xml: '<Error><Code>NoSuchBucketPolicy</Code></Error>' } : { status: 204 },
     );
@@ -41,7 +41,7 @@ describe('the S3 client', () => {
     await expect(denied.policy('photos')).rejects.toMatchObject({ code: 'AccessDenied' });
   });
 
-  it('signs for us-east-1 with credentials that are none, and says who asks by the session’s headers [s3.dummy-credentials, s3.headers]', async () => {
+  it('the S3 client signs for us-east-1 with dummy credentials, and says who asks by the headers of the session [s3.dummy-credentials, s3.headers]', async () => {
     const { api, sent } = client(() => ({ xml: listing([]) }));
     await api.folder('photos', '');
     const { headers } = sent[0]!;
@@ -54,7 +54,7 @@ describe('the S3 client', () => {
     expect(sent[1]!.headers).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', 'x-session-id': 'session-2' });
   });
 
-  it('lists 36 objects of a folder at a time, and goes on where a page ended [const.s3-page-size, request.s3-paging]', async () => {
+  it('the S3 client lists 36 objects of a folder at a time, and goes on where a page ended [const.s3-page-size, request.s3-paging]', async () => {
     const pages: Record<string, string> = { '': listing(['a', 'b'], 'two'), two: listing(['c'], 'three'), three: listing(['d']) };
     const { api, sent } = client(({ query }) => ({ xml: pages[query['continuation-token'] ?? '']! }));
     const keys: (string | undefined)[] = [];
@@ -69,7 +69,7 @@ describe('the S3 client', () => {
     for (const { query } of sent) expect(query).toMatchObject({ 'list-type': '2', prefix: 'p/', delimiter: '/', 'max-keys': '36' });
   });
 
-  it('asks for keys in percent-encoding, and shows them as they are', async () => {
+  it('the S3 client asks for keys in percent-encoding, and shows them as they are', async () => {
     const keys = '<Contents><Key>p/%01ctl</Key></Contents><Contents><Key>p/a+b%2B%20c%25</Key></Contents>';
     const folders = '<CommonPrefixes><Prefix>p/%E6%97%A5/</Prefix></CommonPrefixes>';
     const { api, sent } = client(() => ({ xml: `<ListBucketResult><EncodingType>url</EncodingType>${keys}${folders}</ListBucketResult>` }));
@@ -79,7 +79,7 @@ describe('the S3 client', () => {
     expect(page.folders.map(({ Prefix }) => Prefix)).toEqual(['p/日/']);
   });
 
-  it('takes keys as they stand from a storage that does not encode them', async () => {
+  it('the S3 client takes keys as they stand from a storage that does not encode them', async () => {
     const { api } = client(() => ({ xml: listing(['p/a%20b+c']) }));
     expect((await api.folder('photos', 'p/')).objects.map(({ Key }) => Key)).toEqual(['p/a%20b+c']);
   });
@@ -90,20 +90,20 @@ describe('the S3 client', () => {
       'has a key in broken percent-encoding',
       '<ListBucketResult><EncodingType>url</EncodingType><Contents><Key>%</Key></Contents></ListBucketResult>',
     ],
-  ])('does not take an answer that %s for a lost connection', async (_what, xml) => {
+  ])('the S3 client does not take an answer that %s for a lost connection', async (_what, xml) => {
     const { api } = client(() => ({ xml }));
     const error = await api.folder('photos', 'p/').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(S3Error);
     expect((error as S3Error).code).toBe('unreadable');
   });
 
-  it('makes a folder of an empty key that ends with a slash [s3.folder-create]', async () => {
+  it('the S3 client makes a folder of an empty key that ends with a slash [s3.folder-create]', async () => {
     const { api, sent } = client(() => ({}));
     await api.createFolder('photos', 'x/');
     expect(sent[0]).toMatchObject({ method: 'PUT', path: '/s3proxy/photos/x/', body: '' });
   });
 
-  it('makes addresses that are good for 3600 s, of any key [const.s3-presign-life]', async () => {
+  it('the S3 client makes addresses that are good for 3600 s, of any key [const.s3-presign-life]', async () => {
     const { api } = client(() => ({}));
     const put = new URL(await api.putAddress('photos', 'a b/ü?#%.txt'));
     expect(put.pathname).toBe('/s3proxy/photos/a%20b/%C3%BC%3F%23%25.txt');
@@ -113,7 +113,7 @@ describe('the S3 client', () => {
     expect(get.searchParams.get('response-content-disposition')).toBe("attachment; filename*=UTF-8''%C3%BC.txt");
   });
 
-  it('tells errors by their codes', async () => {
+  it('the S3 client tells errors by their codes', async () => {
     const { api } = client(() => ({
       status: 409,
       xml: '<?xml version="1.0"?><Error><Code>BucketNotEmpty</Code><Message>It is not empty.</Message></Error>',
@@ -149,7 +149,7 @@ describe('a folder with many keys', () => {
   }
   const many = () => new Set(['f/', 'other', ...Array.from({ length: 2500 }, (_, index) => `f/${String(index).padStart(4, '0')}`)]);
 
-  it('is deleted whole, in batches of a thousand, with the key of the folder itself [s3.folder-delete, const.s3-max-keys]', async () => {
+  it('a folder is deleted whole, in batches of a thousand, with the key of the folder itself [s3.folder-delete, const.s3-max-keys]', async () => {
     const keys = many();
     const { asked, api } = bucket(keys);
     const told: number[] = [];
@@ -165,14 +165,14 @@ describe('a folder with many keys', () => {
     expect(asked).toEqual(['list 1000', 'delete 1000', 'list 1000', 'delete 1000', 'list 1000', 'delete 501', 'list 1000']);
   });
 
-  it('says what could not be deleted, and how much is left', async () => {
+  it('the deletion of a folder says what could not be deleted, and how much is left', async () => {
     const keys = new Set(['f/a', 'f/kept 1', 'f/kept 2']);
     const { api } = bucket(keys);
     const state = { bucket: 'b', prefix: 'f/', signal: new AbortController().signal, onProgress: () => undefined };
     expect(await deleteBelow(api, state)).toEqual({ deleted: 1, failed: [{ code: 'AccessDenied', count: 2 }], remaining: 2 });
   });
 
-  it('goes version by version where a whole bucket is emptied, without a further delete marker', async () => {
+  it('a bucket is emptied version by version, without a further delete marker', async () => {
     const kept = [
       ['a', '1'],
       ['a', '2'],
@@ -205,7 +205,7 @@ describe('a folder with many keys', () => {
     expect(sent.filter(({ query }) => 'list-type' in query)).toEqual([]);
   });
 
-  it('is emptied as it is where the storage keeps no versions', async () => {
+  it('a bucket is emptied as it is where the storage keeps no versions', async () => {
     const { api } = client(({ query }) =>
       'versions' in query
         ? { status: 501, xml: '<?xml version="1.0"?><Error><Code>NotImplemented</Code><Message>no</Message></Error>' }
@@ -216,14 +216,14 @@ describe('a folder with many keys', () => {
     expect(told).toEqual([{ deleted: 0, failed: [], remaining: 0 }]);
   });
 
-  it('is looked at for keys that are taken, only as far as needed', async () => {
+  it('the search for taken keys of a folder finds those that exist, by lists of a thousand keys', async () => {
     const { asked, api } = bucket(many());
     expect([...(await existingKeys(api, 'b', ['f/0001', 'f/0002', 'f/new']))]).toEqual(['f/0001', 'f/0002']);
     expect(asked.every((one) => one === 'list 1000')).toBe(true);
     expect(await existingKeys(api, 'b', [])).toEqual(new Set());
   });
 
-  it('is not looked into where it is not there, nor is what is below it', async () => {
+  it('the search for taken keys does not look below a folder that does not exist', async () => {
     const wanted = Array.from({ length: 300 }, (_, index) => `new/${index}/a/b.txt`);
     const prefixes: string[] = [];
     const { api } = client(({ query }) => {
@@ -236,7 +236,7 @@ describe('a folder with many keys', () => {
     expect(told).toEqual([[1, 1]]);
   });
 
-  it('is looked into by the folders that are there, and the folder of an empty one is not asked for', async () => {
+  it('the search for taken keys reads the folders that are there, and not a folder that is wanted for itself', async () => {
     const answers: Record<string, string> = {
       'd/': `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated><CommonPrefixes><Prefix>d/in/</Prefix></CommonPrefixes><CommonPrefixes><Prefix>d/empty/</Prefix></CommonPrefixes></ListBucketResult>`,
       'd/in/': listing(['d/in/x', 'd/in/y']),

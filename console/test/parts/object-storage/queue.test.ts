@@ -36,7 +36,7 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 beforeEach(() => beginBatch([]));
 
 describe('the queue of uploads', () => {
-  it('holds of each file what is to be known of it [upload.fields]', async () => {
+  it('the queue of uploads holds of each file what is to be known of it [upload.fields]', async () => {
     const { open, ports } = sending();
     const all = enqueue(wanted('a/b.txt'), ports);
     open[0]!.onProgress(4);
@@ -61,7 +61,7 @@ describe('the queue of uploads', () => {
     expect(uploads()[0]).toMatchObject({ status: 'UPLOADED', progress: 100, request: null });
   });
 
-  it('keeps progress within 0 and 100', async () => {
+  it('the queue of uploads keeps the progress of a file at 100 at most', async () => {
     const { open, ports } = sending();
     const all = enqueue(wanted('a'), ports);
     open[0]!.onProgress(500);
@@ -70,7 +70,7 @@ describe('the queue of uploads', () => {
     await all;
   });
 
-  it('goes on with the next file whatever came of one, through five statuses [upload.next-on-any-result, upload.statuses]', async () => {
+  it('the queue of uploads goes on with the next file whatever came of the last, through five statuses [upload.next-on-any-result, upload.statuses]', async () => {
     const { open, ports } = sending();
     const seen = new Set<string>();
     const end = uploadStore.subscribe(() => statuses().forEach((status) => seen.add(status)));
@@ -91,7 +91,7 @@ describe('the queue of uploads', () => {
     expect(ports.onUploaded).toHaveBeenCalledOnce();
   });
 
-  it('says nothing of what was called off [err.upload-cancel-ignored]', async () => {
+  it('the queue of uploads says nothing of files that were cancelled [err.upload-cancel-ignored]', async () => {
     const { open, ports, seen } = sending();
     const describe = vi.spyOn(ports, 'describe');
     const all = enqueue(wanted('a', 'b'), ports);
@@ -104,7 +104,7 @@ describe('the queue of uploads', () => {
     expect(seen.at(-1)).toMatchObject({ type: 'success', loaded: 0, canceled: 2 });
   });
 
-  it('never sends what was called off before its turn', async () => {
+  it('the queue of uploads never sends a file that was cancelled before its turn', async () => {
     const { open, ports } = sending();
     const all = enqueue(wanted('a', 'b'), ports);
     cancelUpload(uploads()[1]!.id);
@@ -114,7 +114,7 @@ describe('the queue of uploads', () => {
     expect(statuses()).toEqual(['UPLOADED', 'CANCELED']);
   });
 
-  it('takes a further batch behind the one that is under way, and begins anew after it', async () => {
+  it('the queue of uploads takes a further batch behind the one that is under way, and begins anew after it', async () => {
     const { open, ports, seen } = sending();
     const all = enqueue(wanted('a'), ports);
     void enqueue(wanted('b'), ports);
@@ -130,7 +130,7 @@ describe('the queue of uploads', () => {
     await again;
   });
 
-  it('sends again what has failed', async () => {
+  it('the queue of uploads sends again the files that have failed', async () => {
     const { open, ports } = sending();
     const all = enqueue(wanted('a', 'b'), ports);
     open[0]!.fail(new S3Error('network', 'lost'));
@@ -144,7 +144,7 @@ describe('the queue of uploads', () => {
     expect(statuses()).toEqual(['UPLOADED']);
   });
 
-  it('a queue of twenty thousand files comes to its end, and looks at none of them for another', async () => {
+  it('a queue of twenty thousand files comes to its end, and tells of it fewer than a thousand times', async () => {
     const { ports, seen } = sending();
     const files = wanted(...Array.from({ length: 20_000 }, (_, index) => `f${index}`));
     await enqueue(files, { ...ports, send: () => Promise.resolve() });
@@ -153,7 +153,7 @@ describe('the queue of uploads', () => {
     expect(seen.length).toBeLessThan(1000);
   });
 
-  it('tells which keys of a bucket are on their way', async () => {
+  it('the queue of uploads tells which keys of a bucket are on their way', async () => {
     const { open, ports } = sending();
     const all = enqueue(wanted('a', 'b'), ports);
     expect([...keysUnderWay('photos')]).toEqual(['a', 'b']);
@@ -169,7 +169,7 @@ describe('the queue of uploads', () => {
   it.each([
     ['signs out', () => endSession(null)],
     ['works in another scope', () => sessionStore.set({ currentProject: { id: 'other', name: 'other' } as never })],
-  ])('is called off and forgotten when its owner %s', async (_, leave) => {
+  ])('the queue of uploads is cancelled and forgotten when its owner %s', async (_, leave) => {
     sessionStore.set({ currentUser: { id: 'u1', roles: [], permissions: [], is_superuser: false, domain_id: 'd' } as never, token: 't' });
     const { open, ports, seen } = sending();
     const all = enqueue(wanted('mine', 'mine too'), ports);
@@ -200,11 +200,11 @@ describe('what a batch has come to', () => {
     [['FAILED', 'FAILED'], 'error'],
     [['FAILED', 'UPLOADED'], 'success'],
     [['FAILED', 'CANCELED'], 'success'],
-  ] as const)('%j is %s', (all, type) => {
+  ] as const)('a batch of uploads with the statuses %j is told as %s', (all, type) => {
     expect(of(...all).type).toBe(type);
   });
 
-  it('counts, and names the bucket', () => {
+  it('a batch of uploads counts its files by status, and names the bucket', () => {
     expect(of('UPLOADED', 'UPLOADED', 'FAILED')).toMatchObject({ loaded: 2, failed: 1, total: 3, buckets: ['photos'] });
   });
 });
@@ -234,7 +234,7 @@ describe('progress', () => {
     await all;
   });
 
-  it('is told at most once in 100 ms, the latest last', () => {
+  it('a throttled progress is told at most once in 100 ms, the latest value last', () => {
     const told: [number, number][] = [];
     const from = Date.now();
     const { tell } = throttled((value: number) => void told.push([Date.now() - from, value]));

@@ -29,23 +29,23 @@ describe('items of a folder', () => {
     expect(itemOf({ Key })).toMatchObject({ id: Key, name, type, isFolder: false });
   });
 
-  it('derive their type as the extension in small letters [s3.object-derived-type]', () => {
+  it('an item of a folder derives its type as the extension in small letters [s3.object-derived-type]', () => {
     expect(itemOf({ Key: 'a/B.PNG' }).type).toBe('png');
   });
 
-  it('derive id, name and whether they are a folder [s3.object-derived-folder]', () => {
+  it('an item of a folder derives id, name and whether it is a folder itself [s3.object-derived-folder]', () => {
     expect(itemOf({ Prefix: 'a/b/' })).toMatchObject({ id: 'a/b/', name: 'b', isFolder: true });
     expect(itemOf({ Key: 'a/b/c' })).toMatchObject({ id: 'a/b/c', name: 'c', isFolder: false });
   });
 
-  it('keep what the listing says, and the entity tag without quotes [s3.object-fields, s3.object-derived-etag]', () => {
+  it('an item of a folder keeps what the listing says, and the entity tag without quotes [s3.object-fields, s3.object-derived-etag]', () => {
     const LastModified = new Date('2026-01-02T03:04:05Z');
     const item = itemOf({ Key: 'k', Size: 7, LastModified, ETag: '"abc"' });
     expect(item).toMatchObject({ Key: 'k', Size: 7, LastModified, ETag: '"abc"', etag: 'abc' });
     expect(itemOf({ Prefix: 'p/' })).toMatchObject({ Prefix: 'p/' });
   });
 
-  it('are folders first, without the object that stands for the folder itself', () => {
+  it('the items of a folder are folders first, without the object that stands for the folder itself', () => {
     const items = itemsOf('a/', [{ Prefix: 'a/z/' }], [{ Key: 'a/' }, { Key: 'a/b' }]);
     expect(items.map(({ id }) => id)).toEqual(['a/z/', 'a/b']);
   });
@@ -66,11 +66,11 @@ describe('items of a folder', () => {
     ['a', 'a/'],
     ['/a/b', 'a/b/'],
     [' a/b/ ', 'a/b/'],
-  ])('are looked for where the path %j leads, %j', (typed, prefix) => {
+  ])('items of a folder are looked for where the path %j leads, %j', (typed, prefix) => {
     expect(prefixOf(typed)).toBe(prefix);
   });
 
-  it('have the folders on the way to them', () => {
+  it('a folder has a trail of the folders on the way to it', () => {
     expect(trailOf('a/b/')).toEqual([
       { name: 'a', prefix: 'a/' },
       { name: 'b', prefix: 'a/b/' },
@@ -86,14 +86,14 @@ describe('items of a folder', () => {
     ['a/b', 'slash'],
     ['.', 'dots'],
     ['..', 'dots'],
-  ])('may be a folder called %j: %s is wrong', (name, wrong) => {
+  ])('a folder may be called %j: %s is wrong', (name, wrong) => {
     expect(wrongFolderName(name)).toBe(wrong);
   });
 });
 
 describe('ids of files in addresses', () => {
   it.each(['a/b.txt', '100%', 'a#b', 'what?', 'add', 'a+b&c=d', 'größe/日本語', '😀', '../up', 'create-key'])(
-    'lead back from key %j, without a sign that means something in an address [choice.file-id]',
+    'the id of a file leads back to the key %j, without a sign that means something in an address [choice.file-id]',
     (key) => {
       const id = fileIdOf(key);
       expect(id).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -107,11 +107,11 @@ describe('ids of files in addresses', () => {
     ['???', 'Pz8_'],
     ['~~~', 'fn5-'],
     ['ü', 'w7w'],
-  ])('of key %j is %s [choice.file-id]', (key, id) => {
+  ])('the id of the file of key %j is %s [choice.file-id]', (key, id) => {
     expect([fileIdOf(key), keyOfFileId(id)]).toEqual([id, key]);
   });
 
-  it.each(['add', '', 'a', 'YQ==', 'not base64!', '_w'])('are not %j', (id) => {
+  it.each(['add', '', 'a', 'YQ==', 'not base64!', '_w'])('the text %j is no id of a file', (id) => {
     expect(keyOfFileId(id)).toBeUndefined();
   });
 });
@@ -122,30 +122,30 @@ describe('names that are taken', () => {
     ['a.txt', ['a.txt', 'a (1).txt'], 'a (2).txt'],
     ['Makefile', ['Makefile'], 'Makefile (1)'],
     ['.profile', ['.profile'], '.profile (1)'],
-  ])('%s beside %j becomes %s', (name, taken, free) => {
+  ])('the file name %s beside %j becomes %s', (name, taken, free) => {
     expect(freeName(name, new Set(taken))).toBe(free);
   });
 
-  it('are replaced, skipped or kept beside, as was decided for each', () => {
+  it('files whose names are taken are replaced, skipped or kept beside, as was decided for each', () => {
     const wanted = ['d/a', 'd/b', 'd/c', 'd/e'].map((key) => ({ bucketName: 'x', key, file: file() }));
     const taken = new Set(['d/a', 'd/b', 'd/c', 'd/c (1)']);
     const how = { 'd/a': 'replace', 'd/b': 'skip', 'd/c': 'keep-both' } as Record<string, 'replace' | 'skip' | 'keep-both'>;
     expect(settleCollisions(wanted, taken, new Set(), (key) => how[key]!).map(({ key }) => key)).toEqual(['d/a', 'd/c (2)', 'd/e']);
   });
 
-  it('never become the same for two files of one batch', () => {
+  it('two files of one batch never get the same free name', () => {
     const wanted = ['a', 'a (1)'].map((key) => ({ bucketName: 'x', key, file: file() }));
     const keys = settleCollisions(wanted, new Set(['a']), new Set(), () => 'keep-both').map(({ key }) => key);
     expect(keys).toEqual(['a (2)', 'a (1)']);
   });
 
-  it('are not those of others that are on their way', () => {
+  it('a file never gets the free name of an upload that is on its way', () => {
     const wanted = [{ bucketName: 'x', key: 'a', file: file() }];
     const keys = settleCollisions(wanted, new Set(['a']), new Set(['a (1)']), () => 'keep-both').map(({ key }) => key);
     expect(keys).toEqual(['a (2)']);
   });
 
-  it('belong to files that a storage takes', () => {
+  it('files that are too large for the storage are told apart from those that fit', () => {
     const large = Object.defineProperty(file(), 'size', { value: 5 * 1024 ** 4 + 1 });
     const [one, other] = [
       { bucketName: 'x', key: 'one', file: file() },
@@ -156,12 +156,12 @@ describe('names that are taken', () => {
 });
 
 describe('chosen files', () => {
-  it('keep their paths within a folder', () => {
+  it('chosen files keep their paths within a folder', () => {
     const inFolder = Object.defineProperty(file('a.txt'), 'webkitRelativePath', { value: 'photos/a.txt' });
     expect(filesOfInput([file('b.txt'), inFolder]).map(({ path }) => path)).toEqual(['b.txt', 'photos/a.txt']);
   });
 
-  it('come out of dropped folders with all that is in them, empty folders too', async () => {
+  it('dropped folders give all files that are in them, and empty folders too', async () => {
     const asFile = (name: string) => ({ name, isFile: true, file: (done: (found: File) => void) => done(file(name)) });
     const asFolder = (name: string, entries: object[]) => ({
       name,
@@ -183,7 +183,7 @@ describe('errors of object storage', () => {
     ...readFileSync(join(import.meta.dirname, '../../../../server/src/objects/errors.ts'), 'utf8').matchAll(/^ {2}(\w+): \[\d{3}/gm),
   ];
 
-  it('have a sentence each, whichever the storage of the platform knows', () => {
+  it('every error of object storage has a sentence, whichever the storage of the platform knows', () => {
     expect(codes.length).toBeGreaterThan(30);
     expect(codes.map(([, code = '']) => code).filter((code) => sentenceOf(code) === undefined)).toEqual([]);
   });

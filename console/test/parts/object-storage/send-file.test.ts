@@ -60,7 +60,7 @@ const sending = (parts: Pick<ReturnType<typeof storage>, 's3' | 'put'>, signal =
 const busy = (retryAfter?: number) => new S3Error('SlowDown', '', { status: 503, retryAfter });
 
 describe('a file that is too large for one request', () => {
-  it('goes in parts, one after the other, of which the object is made', async () => {
+  it('a large file goes in parts, one after the other, of which the object is made', async () => {
     const { log, ...parts } = storage();
     const { told, promise } = sending(parts);
     await promise;
@@ -68,7 +68,7 @@ describe('a file that is too large for one request', () => {
     expect(told).toEqual([4, 8, 10]);
   });
 
-  it('sends again the part on which the connection was lost, and no other', async () => {
+  it('the upload of a large file sends again the part on which the connection was lost, and no other', async () => {
     const { log, ...parts } = storage([undefined, new S3Error('network', ''), busy(), undefined]);
     const { promise } = sending(parts);
     await vi.advanceTimersByTimeAsync(5000);
@@ -83,14 +83,14 @@ describe('a file that is too large for one request', () => {
     expect(log.at(-1)).toMatch(/^complete/);
   });
 
-  it.each(['AccessDenied', 'QuotaExceeded'])('leaves no part behind when it fails by %s', async (code) => {
+  it.each(['AccessDenied', 'QuotaExceeded'])('the upload of a large file leaves no part behind when it fails by %s', async (code) => {
     const { log, ...parts } = storage([undefined, new S3Error(code, '', { status: 403 })]);
     expect(await outcome(sending(parts).promise)).toBe(code);
     expect(log.at(-1)).toBe('abort up');
     expect(log.some((one) => one.startsWith('complete'))).toBe(false);
   });
 
-  it('leaves no part behind when it is called off', async () => {
+  it('the upload of a large file leaves no part behind when it is cancelled', async () => {
     const stop = new AbortController();
     const { log, s3, put } = storage();
     const { promise } = sending({ s3, put: async (input) => (stop.abort(), put(input)) }, stop.signal);
@@ -98,7 +98,7 @@ describe('a file that is too large for one request', () => {
     expect(log.at(-1)).toBe('abort up');
   });
 
-  it('has no more than 10,000 parts', async () => {
+  it('the upload of a large file has no more than 10,000 parts', async () => {
     const { log, s3 } = storage();
     // As large as it says, without its bytes.
     const file = Object.defineProperties(new File([], 'large'), {
@@ -144,15 +144,15 @@ describe('what failed by something that passes', () => {
     return { at, code: await promise, after: (Date.now() - from) / 1000 };
   };
 
-  it('is sent again with growing pauses until 60 s have brought no progress', async () => {
+  it('a failed upload is sent again with growing pauses until 60 s have brought no progress', async () => {
     expect(await times(() => new S3Error('network', ''))).toMatchObject({ at: [0, 1, 3, 7, 15, 25, 35, 45, 55], code: 'network' });
   });
 
-  it('waits for as long as the storage wants', async () => {
+  it('a failed upload waits for as long as the busy storage wants', async () => {
     expect((await times(() => busy(20))).at).toEqual([0, 20, 40]);
   });
 
-  it('has its whole minute again after each byte that is new, but not after those that were sent before', async () => {
+  it('a failed upload has its whole minute again after each new byte, but not after bytes that were sent before', async () => {
     const { at } = await times(
       () => new S3Error('network', ''),
       (attempt) => Math.min(attempt, 3) * 100,
@@ -161,11 +161,14 @@ describe('what failed by something that passes', () => {
     expect(at.at(-1)).toBe(57);
   });
 
-  it.each(['AccessDenied', 'RequestTimeout', 'cancel', 'EntityTooLarge'])('is not %s', async (code) => {
-    expect((await times(() => new S3Error(code, ''))).at).toEqual([0]);
-  });
+  it.each(['AccessDenied', 'RequestTimeout', 'cancel', 'EntityTooLarge'])(
+    'a failed upload is not sent again after the error %s',
+    async (code) => {
+      expect((await times(() => new S3Error(code, ''))).at).toEqual([0]);
+    },
+  );
 
-  it('is given up at once when it is called off while it waits', async () => {
+  it('a failed upload is given up at once when it is cancelled while it waits', async () => {
     const stop = new AbortController();
     const attempt = vi.fn(() => Promise.reject(new S3Error('network', '')));
     const promise = outcome(retried({ signal: stop.signal, onProgress: () => undefined, attempt }));

@@ -17,7 +17,7 @@ const refusing = (status: number, code: string) =>
   client(() => ({ status, xml: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` }));
 
 describe('settings of a bucket', () => {
-  it('are unknown where the storage does not do such things, and empty where nothing is set', async () => {
+  it('settings of a bucket are unknown where the storage does not support them, and empty where nothing is set', async () => {
     const { api: none } = refusing(501, 'NotImplemented');
     expect([await none.versioning('b'), await none.tags('b'), await none.lifecycle('b'), await none.cors('b')]).toEqual([
       null,
@@ -34,7 +34,7 @@ describe('settings of a bucket', () => {
     expect(await api.versioning('b')).toBe('Never');
   });
 
-  it('are taken away where nothing of them is left', async () => {
+  it('settings of a bucket are taken away where nothing of them is left', async () => {
     const { api, sent } = client(() => ({ status: 204 }));
     await api.setTags('b', []);
     await api.setLifecycle('b', []);
@@ -48,7 +48,7 @@ describe('settings of a bucket', () => {
     ]);
   });
 
-  it('are not written over what somebody else has set meanwhile', async () => {
+  it('settings of a bucket are not written over what somebody else has set meanwhile', async () => {
     let kept = ['a', 'b'];
     const on = { read: async () => kept, write: async (rules: readonly string[]) => void (kept = [...rules]) };
     await changeRules(on, ['a', 'b'], ['a']);
@@ -59,7 +59,7 @@ describe('settings of a bucket', () => {
 });
 
 describe('a rule of a lifecycle', () => {
-  it('is the same after it was in the form', () => {
+  it('a rule of a lifecycle is unchanged after it was in the form', () => {
     const rule: LifecycleRule = {
       ID: 'logs',
       Status: 'Enabled',
@@ -78,18 +78,18 @@ describe('a rule of a lifecycle', () => {
     ['a size', { Filter: { ObjectSizeGreaterThan: 5 } }],
     ['a date', { Filter: { Prefix: '' }, Expiration: { Date: new Date(0) } }],
     ['a move', { Filter: { Prefix: '' }, Transitions: [{ Days: 1, StorageClass: 'GLACIER' }] }],
-  ])('has no form where that would lose %s', (_what, more) => {
+  ])('a rule of a lifecycle has no form where that would lose %s', (_what, more) => {
     expect(lifecycleDraft({ Status: 'Enabled', ...more })).toBeUndefined();
   });
 
-  it('tells what it is about', () => {
+  it('a rule of a lifecycle tells the objects that it is about', () => {
     const And = { Prefix: 'a', Tags: [{ Key: 'k', Value: 'v' }], ObjectSizeLessThan: 9 };
     const about = { prefix: 'a', tags: ['k=v'], larger: undefined, smaller: 9 };
     expect(scopeOfRule({ Status: 'Enabled', Filter: { And } })).toEqual(about);
     expect(scopeOfRule({ Status: 'Enabled', Prefix: 'old' }).prefix).toBe('old');
   });
 
-  it('has something to do, and days for what it keeps', () => {
+  it('a rule of a lifecycle needs something to do, and days for what it keeps', () => {
     const problems = (more: object) =>
       lifecycleSchema.safeParse({ ...EMPTY_LIFECYCLE, ...more }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     expect(problems({})).toEqual(['days required']);
@@ -100,7 +100,7 @@ describe('a rule of a lifecycle', () => {
 });
 
 describe('a CORS rule', () => {
-  it('is the same after it was in the form', () => {
+  it('a CORS rule is unchanged after it was in the form', () => {
     const rule = {
       AllowedOrigins: ['https://*.a', '*'],
       AllowedMethods: ['GET', 'PUT'],
@@ -117,7 +117,7 @@ describe('a CORS rule', () => {
     ['no method', { AllowedMethods: [] }, 'methods required'],
     ['a header with a blank', { AllowedHeaders: ['a b'] }, 'headers invalid'],
     ['an exposed star', { ExposeHeaders: ['*'] }, 'exposed invalid'],
-  ])('is refused with %s', (_what, more, expected) => {
+  ])('a CORS rule is refused with %s', (_what, more, expected) => {
     const draft = corsDraft({ AllowedOrigins: ['*'], AllowedMethods: ['GET'], ...more });
     const { error } = corsSchema.safeParse(draft);
     expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([expected]);

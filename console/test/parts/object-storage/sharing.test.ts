@@ -7,7 +7,7 @@ const GRANTS: Grant[] = [
 ];
 
 describe('the policy by which the console shares a bucket', () => {
-  it('lets who only reads list and read, and the others write and delete too', () => {
+  it('the policy of a shared bucket lets readers list and read, and the others write and delete too', () => {
     const { Version, Statement } = JSON.parse(policyOf('photos', GRANTS)) as {
       Version: string;
       Statement: { Principal: { AWS: string[] }; Action: string[]; Resource: string[] }[];
@@ -20,7 +20,7 @@ describe('the policy by which the console shares a bucket', () => {
     expect(writing).toEqual(expect.arrayContaining([...reading, 's3:PutObject', 's3:DeleteObject']));
   });
 
-  it('is read as it was written, and as nothing else', () => {
+  it('the policy of a shared bucket is read as it was written, and another policy is not read', () => {
     expect(grantsIn('photos', policyOf('photos', GRANTS))).toEqual(GRANTS);
     expect(grantsIn('other', policyOf('photos', GRANTS))).toBeUndefined();
     const more = JSON.parse(policyOf('photos', GRANTS)) as { Statement: object[] };
@@ -37,7 +37,7 @@ describe('the policy by which the console shares a bucket', () => {
     ['user', 'a b', undefined],
     ['user', '*', undefined],
     ['project', '', undefined],
-  ] as const)('names a %s of %s by its ARN', (kind, given, arn) => {
+  ] as const)('the policy of a shared bucket names a %s of %s by its ARN', (kind, given, arn) => {
     expect(principalOf(kind, given)).toBe(arn);
     if (arn !== undefined) expect(namedBy(arn)).toEqual({ kind, id: '5f0c' });
   });

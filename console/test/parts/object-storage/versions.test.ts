@@ -18,7 +18,7 @@ const page = (rows: string, more = ''): Answer => ({
 });
 
 describe('versions of a folder', () => {
-  it('stand in the order of the storage, delete markers among them, and each is a row of its own', async () => {
+  it('versions of objects stand in the order of the storage with their delete markers, each in a row of its own', async () => {
     const rows = [
       version('Version', 'a', '2', '02'),
       version('Version', 'a', '1', '01'),
@@ -40,7 +40,7 @@ describe('versions of a folder', () => {
     expect(new Set(items.map(rowOf)).size).toBe(6);
   });
 
-  it('go on where a page ended, and begin behind a key', async () => {
+  it('a list of versions goes on where a page ended, and begins behind a key', async () => {
     const next = '<IsTruncated>true</IsTruncated><NextKeyMarker>p%2Fa</NextKeyMarker><NextVersionIdMarker>2</NextVersionIdMarker>';
     const { api, sent } = client(() => page('', next));
     const { next_marker: marker } = await api.folderVersions('b', 'p/', { after: 'p/0' });
@@ -52,7 +52,7 @@ describe('versions of a folder', () => {
     ]);
   });
 
-  it('become the current one by a copy that is encrypted as they are', async () => {
+  it('a version becomes the current one by a copy that is encrypted as the version is', async () => {
     const { api, sent } = client(({ method }) =>
       method === 'HEAD' ? { headers: { 'x-amz-server-side-encryption': 'AES256' } } : { xml: '<?xml version="1.0"?><CopyObjectResult/>' },
     );
@@ -68,7 +68,7 @@ describe('versions of a folder', () => {
     expect(copy!.headers['x-amz-server-side-encryption']).toBe('AES256');
   });
 
-  it('are downloaded by their own addresses', async () => {
+  it('a version of an object is downloaded by its own address', async () => {
     const { api } = client(() => ({}));
     expect(new URL(await api.getAddress('b', 'a', 'v1')).searchParams.get('versionId')).toBe('v1');
     expect(new URL(await api.getAddress('b', 'a')).searchParams.has('versionId')).toBe(false);
@@ -77,15 +77,18 @@ describe('versions of a folder', () => {
 
 describe('the way to a name', () => {
   const order = (texts: string[]) => texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  it.each(['file-19999.txt', 'a', 'a/ ', '\ue000', 'ü', '\u{10000}', 'x\u0001'])('begins right before %j', (key) => {
-    const before = justBefore(key);
-    expect(before.isWellFormed()).toBe(true);
-    expect(order([key, before])).toEqual([before, key]);
-    const former = [key.slice(0, -1), 'file-19998.txt', 'file-19999.tx', 'file-19999.txs~'].filter((one) => order([one, key])[0] === one);
-    expect(former.filter((one) => order([one, before])[0] === before && one !== before)).toEqual([]);
-  });
+  it.each(['file-19999.txt', 'a', 'a/ ', '\ue000', 'ü', '\u{10000}', 'x\u0001'])(
+    'the way to a name in a list of objects begins right before %j',
+    (key) => {
+      const before = justBefore(key);
+      expect(before.isWellFormed()).toBe(true);
+      expect(order([key, before])).toEqual([before, key]);
+      const former = [key.slice(0, -1), 'file-19998.txt', 'file-19999.tx', 'file-19999.txs~'].filter((one) => order([one, key])[0] === one);
+      expect(former.filter((one) => order([one, before])[0] === before && one !== before)).toEqual([]);
+    },
+  );
 
-  it('is asked for once, as the first page of a list only', async () => {
+  it('the way to a name is asked for once, as the first page of a list only', async () => {
     const { api, sent } = client(() => ({ xml: '<?xml version="1.0"?><ListBucketResult/>' }));
     await api.folder('b', 'p/', { after: justBefore('p/b') });
     await api.folder('b', 'p/', { marker: 'next' });

@@ -13,13 +13,13 @@ const limits = limitsOf(
   }),
 );
 
-it('takes memory in GiB, and leaves empty what is unlimited', () => {
+it('the form of a quota takes memory in GiB, and leaves empty what is unlimited', () => {
   expect(draftOf(limits)).toEqual({ cores: undefined, ram: 1.5 });
   expect(schemaOf(limits).parse({ cores: undefined, ram: 2 })).toEqual({ cores: -1, ram: 2048 });
   expect(schemaOf(limits).parse({ cores: 8, ram: undefined })).toEqual({ cores: 8, ram: -1 });
 });
 
-it('refuses a part of a vCPU, and of a MiB', () => {
+it('the form of a quota refuses a part of a vCPU, and a part of a MiB', () => {
   const wrong = (draft: object) =>
     schemaOf(limits)
       .safeParse(draft)

@@ -5,7 +5,7 @@ import { givenTicket, socketUrl } from '../../../../src/features/servers/screen/
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
 describe('the channel of a screen', () => {
-  it('keeps what arrives before somebody listens, in its order', async () => {
+  it('the channel of a screen keeps what arrives before somebody listens, in its order', async () => {
     const channel = new ScreenChannel(new WebSocket('ws://127.0.0.1:9/'));
     const heard: string[] = [];
     channel.take(bytes('RFB'));
@@ -21,12 +21,12 @@ describe('the channel of a screen', () => {
 describe('the ticket of an address', () => {
   const token = 'a'.repeat(43);
 
-  it('is taken from the fragment, and nothing else is one', () => {
+  it('the ticket of a console is taken from the fragment of the address, and no other text is a ticket', () => {
     expect(givenTicket(`#${token}`)?.token).toBe(token);
     expect(['', '#', '#short', `#${token}x`, `#${'ä'.repeat(43)}`].map(givenTicket)).toEqual(Array.from({ length: 5 }));
   });
 
-  it('is brought to the host that the page came from', () => {
+  it('the ticket of a console is brought to the host that the page came from', () => {
     expect(socketUrl('/api/v2/compute/console/stream', 'https://cloud.example/compute/x')).toBe(
       'wss://cloud.example:443/api/v2/compute/console/stream',
     );

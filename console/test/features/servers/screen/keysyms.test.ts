@@ -25,7 +25,7 @@ const typed = (character: string, layout: (typeof LAYOUTS)[number]) => {
 };
 
 describe('the keys of a text', () => {
-  it.each(LAYOUTS)('reach all of ASCII on the layout %s but for what takes a dead key there', (layout) => {
+  it.each(LAYOUTS)('the keys of a text reach all of ASCII on the layout %s but for what takes a dead key there', (layout) => {
     const ascii = Array.from({ length: 0x5f }, (_, index) => String.fromCodePoint(0x20 + index));
     const unreached = ascii.filter((character) => strokeOf(character, layout)?.key.code === undefined).join('');
     expect(unreached).toBe({ us: '', gb: '', de: '^`', fr: '`~' }[layout]);
@@ -56,18 +56,18 @@ describe('the keys of a text', () => {
     expect(typed(character, layout)).toBe(keys);
   });
 
-  it('carry what no key writes as its code point, and leave out what nobody can type', () => {
+  it('a text for a guest carries what no key writes as its code point, and leaves out what nobody can type', () => {
     expect(strokeOf('я', 'us')).toEqual({ key: { keysym: 0x100044f, code: undefined }, held: [] });
     expect(strokeOf('🙂', 'us')?.key.keysym).toBe(0x1000000 + 0x1f642);
     expect(keysymOf('é')).toBe(0xe9);
     expect(strokesOf('a\u0007\u0000b', 'us').map(({ key }) => key.code)).toEqual(['KeyA', 'KeyB']);
   });
 
-  it('have one Return per line, whatever ends it', () => {
+  it('a text for a guest has one Return per line, whatever ends the line', () => {
     expect(strokesOf('a\r\nb\rc\nd', 'us').map(({ key }) => key.code)).toEqual(['KeyA', 'Enter', 'KeyB', 'Enter', 'KeyC', 'Enter', 'KeyD']);
   });
 
-  it('are pressed with what is held, let go the other way round, one after the other', async () => {
+  it('the keys of a text are pressed one after the other with what is held, and let go the other way round', async () => {
     const sink = recorder();
     const counts: number[] = [];
     await typeStrokes(sink, strokesOf('aB', 'us'), {
@@ -79,7 +79,7 @@ describe('the keys of a text', () => {
     expect(counts).toEqual([1, 2]);
   });
 
-  it('stop when told to', async () => {
+  it('the typing of a text stops when told to', async () => {
     const sink = recorder();
     const stop = new AbortController();
     await typeStrokes(sink, strokesOf('abc', 'us'), { pause: 0, signal: stop.signal, onTyped: (count) => count === 2 && stop.abort() });
@@ -88,7 +88,7 @@ describe('the keys of a text', () => {
 });
 
 describe('combinations', () => {
-  it('are those that a browser keeps to itself', () => {
+  it('the key combinations for a guest are those that a browser keeps to itself', () => {
     expect(Object.keys(COMBINATIONS)).toEqual(['Alt+Tab', 'Print', ...Array.from({ length: 8 }, (_, index) => `Ctrl+Alt+F${index + 1}`)]);
     const sink = recorder();
     pressTogether(sink, CTRL_ALT_DEL);

@@ -15,7 +15,7 @@ const guest = (): HTMLElement => document.querySelector<HTMLElement>('[role=appl
 afterEach(() => vi.restoreAllMocks());
 
 describe('the screen of a guest', () => {
-  it('is brought the ticket first, and from then on what the guest paints and what noVNC answers', async () => {
+  it('the screen of a guest is brought the ticket first, and from then on what the guest paints and what noVNC answers', async () => {
     const { show } = await openConsole();
     const { socket, screen } = await show();
     expect(socket.url).toMatch(/^ws:\/\/.*\/api\/v2\/compute\/console\/stream$/);
@@ -31,7 +31,7 @@ describe('the screen of a guest', () => {
     expect(socket.sent.at(-1)).toBe(answer);
   });
 
-  it('fits into its room at first, is shown pixel by pixel on demand, and stays so when it comes back', async () => {
+  it('the screen of a guest fits into its room at first, shows pixel by pixel on demand, and stays so when it comes back', async () => {
     const { show } = await openConsole();
     const { socket, screen } = await show();
     expect(screen.scaleViewport).toBe(true);
@@ -45,7 +45,7 @@ describe('the screen of a guest', () => {
     expect(find('button', 'Fit').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is let go and opened again with another ticket on demand', async () => {
+  it('the screen of a guest is let go and opened again with another ticket on demand', async () => {
     const { show } = await openConsole();
     const { socket, screen } = await show();
     await press(find('button', 'Reconnect'));
@@ -57,7 +57,7 @@ describe('the screen of a guest', () => {
     expect([screen.keys, next.keys]).toEqual([[], together('AltLeft', 'Tab')]);
   });
 
-  it('comes back by itself after the guest has restarted, and says so meanwhile', async () => {
+  it('the screen of a guest comes back by itself after the guest has restarted, and says so meanwhile', async () => {
     const { show, socket } = await openConsole();
     const { screen } = await show();
     const held = holdTimers(500);
@@ -71,7 +71,7 @@ describe('the screen of a guest', () => {
     expect(next.connected).toBe(true);
   });
 
-  it('is closed when the page is left', async () => {
+  it('the screen of a guest is closed when the page is left', async () => {
     const { show, leave } = await openConsole();
     const { socket, screen } = await show();
     await leave();
@@ -79,7 +79,7 @@ describe('the screen of a guest', () => {
     await eventually(() => expect([socket.readyState, screen.letGo]).toEqual([TestSocket.CLOSED, true]));
   });
 
-  it('fills the whole display with all that belongs to the page, dialogs too, and gives it back', async () => {
+  it('the screen of a guest fills the whole display with all of its page, dialogs too, and gives the display back', async () => {
     const display = givenDisplay();
     const { show } = await openConsole();
     await show();
@@ -94,7 +94,7 @@ describe('the screen of a guest', () => {
 });
 
 describe('the keys of a guest', () => {
-  it('restart it only after a question, and are never sent by its Cancel', async () => {
+  it('Ctrl+Alt+Del is sent to a guest only after a question, and never by its Cancel', async () => {
     const { show } = await openConsole();
     const { screen } = await show();
     await pick('Keys', 'Ctrl+Alt+Del');
@@ -128,7 +128,7 @@ describe('the keys of a guest', () => {
 });
 
 describe('a text for the guest', () => {
-  it('is typed key by key as on its keyboard', async () => {
+  it('a text for the guest is typed key by key as on the keyboard of the guest', async () => {
     const { show } = await openConsole();
     const { screen } = await show();
     const layouts: Record<string, string[]> = {
@@ -153,30 +153,33 @@ describe('a text for the guest', () => {
     ['Fast', 20],
     ['Normal', 50],
     ['Slow (for guests that lose keystrokes)', 200],
-  ])('is typed as fast as the guest can take it, with its progress, and ends with the dialog: %s', async (speed, pause) => {
-    const { show } = await openConsole();
-    const { screen } = await show();
-    await press(find('button', 'Send text'));
-    await type(find('textbox', 'Text'), 'abc');
-    await choose('Speed', speed);
-    const held = holdTimers(pause);
-    const typing = () => held.splice(0).forEach(({ run }) => run());
-    await press(find('button', 'Type'));
-    await expectKeys(screen, together('KeyA'));
-    expect(held.length).toBeGreaterThan(0);
-    await eventually(() => expect(find('dialog').textContent).toContain('1 / 3'));
-    typing();
-    await expectKeys(screen, [...together('KeyA'), ...together('KeyB')]);
-    await press(find('button', 'Cancel'));
-    typing();
-    await settle();
-    expect(screen.keys).toHaveLength(4);
-    expect(all('dialog')).toHaveLength(0);
-  });
+  ])(
+    'a text for the guest is typed as fast as the guest can take it, with its progress, and ends with the dialog: %s',
+    async (speed, pause) => {
+      const { show } = await openConsole();
+      const { screen } = await show();
+      await press(find('button', 'Send text'));
+      await type(find('textbox', 'Text'), 'abc');
+      await choose('Speed', speed);
+      const held = holdTimers(pause);
+      const typing = () => held.splice(0).forEach(({ run }) => run());
+      await press(find('button', 'Type'));
+      await expectKeys(screen, together('KeyA'));
+      expect(held.length).toBeGreaterThan(0);
+      await eventually(() => expect(find('dialog').textContent).toContain('1 / 3'));
+      typing();
+      await expectKeys(screen, [...together('KeyA'), ...together('KeyB')]);
+      await press(find('button', 'Cancel'));
+      typing();
+      await settle();
+      expect(screen.keys).toHaveLength(4);
+      expect(all('dialog')).toHaveLength(0);
+    },
+  );
 });
 
 describe('the clipboard of a guest', () => {
-  it('shows what the guest has copied, and takes what it shall paste', async () => {
+  it('the clipboard of a guest shows what the guest has copied, and takes what it shall paste', async () => {
     const { show } = await openConsole();
     const { screen } = await show();
     await screen.copy('from the guest');
@@ -196,7 +199,7 @@ describe('the clipboard of a guest', () => {
 });
 
 describe('a picture of a screen', () => {
-  it('is saved as PNG, named with the server and the instant', async () => {
+  it('a picture of a screen is saved as PNG, named with the server and the instant', async () => {
     const { show } = await openConsole();
     await show();
     const files = catchFiles();
@@ -216,7 +219,7 @@ describe('the power of a guest', () => {
     ['Power off', `${SERVER}/power-off`, undefined],
     ['Reboot', `${SERVER}/reboot`, { type: 'SOFT' }],
     ['Hard reboot', `${SERVER}/reboot`, { type: 'HARD' }],
-  ])('is in the bar, behind a question: %s', async (entry, path, body) => {
+  ])('the console of a guest offers its power in the bar, behind a question: %s', async (entry, path, body) => {
     const { show, commands } = await openConsole();
     const { screen } = await show();
     await pick('Power', entry);
@@ -228,7 +231,7 @@ describe('the power of a guest', () => {
     expect(screen.keys).toEqual([]);
   });
 
-  it('is given back at once where it is off', async () => {
+  it('the console of a guest that is off starts the guest at once', async () => {
     const { show, commands } = await openConsole({ status: 'SHUTOFF', task_state: null });
     await show();
     expect(pageText()).toContain('The virtual machine is not running.');

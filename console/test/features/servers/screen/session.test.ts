@@ -66,7 +66,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the course of a console', () => {
-  it('begins with the ticket of the address, and shows what comes', async () => {
+  it('a console begins with the ticket of the address, and shows what comes', async () => {
     const at = stage({ given: 'given' });
     at.session.open();
     expect(at.view).toMatchObject({ phase: 'connecting', name: undefined });
@@ -78,7 +78,7 @@ describe('the course of a console', () => {
     expect(at.view.state).toEqual({ status: 'SHUTOFF', task_state: 'powering-on' });
   });
 
-  it('asks for another ticket by itself where the given one is too old, once', async () => {
+  it('a console asks for another ticket by itself where the given ticket is too old, once', async () => {
     const at = stage({ given: 'given' });
     at.session.open();
     await settle();
@@ -90,7 +90,7 @@ describe('the course of a console', () => {
     expect([at.brought.length, at.view.phase, at.view.absence]).toEqual([2, 'over', 'expired']);
   });
 
-  it('says that the ticket is too old to whoever is not signed in', async () => {
+  it('a console says that the ticket is too old to whoever is not signed in', async () => {
     const at = stage({ given: 'given', signedIn: false });
     at.session.open();
     await settle();
@@ -101,7 +101,7 @@ describe('the course of a console', () => {
     expect([without.view.absence, without.brought]).toEqual(['expired', []]);
   });
 
-  it('comes back by itself after a reboot, each time a little later', async () => {
+  it('a console comes back by itself after a reboot, each time a little later', async () => {
     const at = stage();
     at.session.open();
     await settle();
@@ -129,7 +129,7 @@ describe('the course of a console', () => {
     [404, 'not_found', 'gone'],
     [501, 'not_supported', 'unsupported'],
     [401, 'unauthorized', 'expired'],
-  ])('says what a refusal with %i %s means: %s', async (status, code, absence) => {
+  ])('a console says what a refusal with %i %s means: %s', async (status, code, absence) => {
     const at = stage();
     at.refuse(refusal(status, code));
     at.session.open();
@@ -144,7 +144,7 @@ describe('the course of a console', () => {
     ['stopping', 'lost'],
     ['silent', 'lost'],
     ['unavailable', 'lost'],
-  ] as const)('says what it means that the server ends it for %s: %s', async (end, absence) => {
+  ] as const)('a console says what it means that the server ends it for %s: %s', async (end, absence) => {
     const at = stage();
     at.session.open();
     await settle();
@@ -152,7 +152,7 @@ describe('the course of a console', () => {
     expect(at.view.absence).toBe(absence);
   });
 
-  it('puts a log together from its pieces', async () => {
+  it('a console puts its log together from its pieces', async () => {
     const at = stage();
     at.session.open();
     await settle();
@@ -164,7 +164,7 @@ describe('the course of a console', () => {
     expect(at.view.log).toBe('two\nthree\n');
   });
 
-  it('hears nothing of a connection that has been given up', async () => {
+  it('a console hears nothing of a connection that has been given up', async () => {
     const at = stage();
     at.session.open();
     await settle();
