@@ -23,13 +23,13 @@ export const computeCluster: Specimen = {
         system = await app().as('admin', 'own');
       });
 
-      it('is active, and shows machines that may join it to administrators only [api.compute-cluster]', async () => {
+      it('the compute cluster is active, and shows machines that may join it to administrators only [api.compute-cluster]', async () => {
         expect(await who.call(calls.read)).toMatchObject({ id: 'compute', status: 'active', task_id: null, available_nodes: null });
         const { available_nodes: available } = await system.call(calls.read);
         expect(available?.map(({ id }) => id)).toEqual(['node-004']);
       });
 
-      it('counts the servers of the scope by their states, also those made since, and tells administrators what all nodes have [api.compute-cluster-stat]', async () => {
+      it('the compute cluster counts servers of the scope by state, also new ones, and tells administrators what all nodes have [api.compute-cluster-stat]', async () => {
         const [before, wide] = [await who.call(calls.stat), await system.call(calls.stat)];
         expect(before).toMatchObject({ nodes: null, physical: null, reserved: null, compute: null });
         expect(wide.nodes).toEqual({ count: 3, healthy: 3, maintenance: 0, offline: 0 });
@@ -43,7 +43,7 @@ export const computeCluster: Specimen = {
         expect((await who.call(calls.stat)).servers).toEqual(before.servers);
       });
 
-      it('names the projects that have most cores, memory and storage, with the sums of their lists', async () => {
+      it('the compute cluster names the projects with most cores, memory and storage, with the sums of their lists', async () => {
         const all = (await system.call(servers.list, { query: { limit: 1000 } })).data;
         const volumes = (await system.call(nouns.volumes.calls.list, { query: { limit: 1000 } })).data;
         const sums = <T extends { project_id: string }>(things: T[], amount: (thing: T) => number) =>
@@ -69,7 +69,7 @@ export const computeCluster: Specimen = {
         expect(most).toMatchObject({ project_name: 'acme-prod', domain_name: 'acme' });
       });
 
-      it('tells administrators which servers are on which nodes, the largest first, and refuses a question without nodes or of too many', async () => {
+      it('tells administrators the servers of each node, the largest first, and refuses a question of no or too many nodes', async () => {
         const all = (await system.call(servers.list, { query: { limit: 1000 } })).data;
         const { data } = await system.call(calls.servers, { query: { host: 'in:node-002,node-001,nowhere' } });
         expect(data.map(({ host }) => host)).toEqual(['node-002', 'node-001', 'nowhere']);

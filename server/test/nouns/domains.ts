@@ -84,7 +84,7 @@ const life = (running: () => TestApp): unknown =>
       expect((await admin.refused(calls.read, at(id))).code).toBe('not_found');
     });
 
-    it('domains include one that stays, and stays enabled', async () => {
+    it('the default domain is neither deleted nor disabled, and may be described', async () => {
       const refusal = await admin.refused(calls.delete, at('default'));
       expect([refusal.status, refusal.body.error.data?.reason]).toEqual([409, { code: 'domain_default' }]);
       const disabled = await admin.refused(calls.update, { ...at('default'), body: { enabled: false } });

@@ -128,7 +128,7 @@ export const images: Specimen = {
         await vi.waitFor(async () => expect([await named('half'), await files()]).toEqual([[], before]), { timeout: 20_000 });
       });
 
-      it('images are larger than what their project may have only by being refused', async () => {
+      it('an image larger than what its project may have is refused', async () => {
         const headers = { 'x-image-name': 'vast', 'x-image-disk-format': 'raw', 'content-length': String(2 ** 41) };
         const status = await new Promise((resolve, reject) => {
           const type = { 'content-type': 'application/octet-stream' };

@@ -8,7 +8,7 @@ export const platform: Specimen = {
   calls: { everyone: ['locales', 'config', 'features'], signedIn: ['about', 'openapi'], readSystem: ['engines'] },
   life: (app) =>
     describe('the engines', () => {
-      it('are told to administrators; one that keeps its resources itself asks no services', async () => {
+      it('engines are told to administrators; an engine that keeps its resources itself asks no services', async () => {
         const { data } = await (await app().as('admin', 'own')).call(calls.engines);
         expect(data).toEqual([
           {

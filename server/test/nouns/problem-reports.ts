@@ -24,7 +24,7 @@ export const problemReports: Specimen = {
       const post = (client: Client, body: object) => client.raw('POST', '/api/v2/reports/', { body });
       const newest = async () => (await system.call(calls.list)).data[0]!;
 
-      it('are made by a task, also by who may only read, and read by operators [api.reports, choice.report-path]', async () => {
+      it('problem reports are made by a task, also by who may only read, and read by operators [api.reports, choice.report-path]', async () => {
         const reader = await app().as('acme-viewer', 'acme-prod');
         const { status, json } = await post(reader, { contact_email: EMAIL, problem_description: 'Volumes stay in creating.' });
         expect(status).toBe(202);
@@ -45,7 +45,7 @@ export const problemReports: Specimen = {
         expect(contents.tasks).toContainEqual(expect.objectContaining({ id: task_id, name: 'report.create' }));
       });
 
-      it('tell of no tasks but those that their maker sees', async () => {
+      it('problem reports tell of no tasks but those that their maker sees', async () => {
         const other = await app().as('globex-member', 'globex-prod');
         const { task_id, id } = await other.call(calls.create, { body: { contact_email: EMAIL } });
         await app().ended(other, task_id);
@@ -54,7 +54,7 @@ export const problemReports: Specimen = {
         expect(tasks.map(({ id: task }) => task)).toContain(task_id);
       });
 
-      it('take an address that can be answered, and say what is wrong with any other', async () => {
+      it('problem reports need an email address, and say what is wrong with an empty or malformed one', async () => {
         const codes = async (contact_email: string) => {
           const { json } = await post(system, { contact_email });
           return (json as { error: { data: { field_codes: object } } }).error.data.field_codes;
@@ -63,12 +63,12 @@ export const problemReports: Specimen = {
         expect(await codes('abc')).toEqual({ contact_email: [{ code: 'email' }] });
       });
 
-      it('stay in the installation, which its settings say [report.settings-fields]', async () => {
+      it('the settings of problem reports say that none is sent out of the installation [report.settings-fields]', async () => {
         const { status, json } = await system.raw('GET', '/api/v2/settings/reports/');
         expect([status, json]).toEqual([200, { sending_enabled: false }]);
       });
 
-      it('are twenty of each user at most, until operators delete some, with what was collected', async () => {
+      it('each user has twenty problem reports at most, until operators delete some, with what was collected', async () => {
         const member = await app().as('acme-member', 'acme-prod');
         const make = async () => app().ended(member, (await member.call(calls.create, { body: { contact_email: EMAIL } })).task_id);
         for (let made = 0; made < MOST; made += 1) expect((await make()).state).toBe('success');

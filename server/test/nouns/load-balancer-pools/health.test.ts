@@ -57,14 +57,14 @@ describe.each(anyDatabase)('members of pools on the embedded platform on $name',
     poolId = (await all(scene.store, 'load_balancer')).find(({ id }) => id === accepted.id)!.pools[0]!.id;
   });
 
-  it('are unhealthy as long as no group lets the load balancer in, and healthy after as many looks as the monitor asks for', async () => {
+  it('pool members are unhealthy until a security group lets the load balancer in, and healthy after the looks of the monitor', async () => {
     expect(await afterSeconds(20)).toEqual(['UNKNOWN', 'UNHEALTHY']);
     await addRule({ protocol: 'tcp', port_range_min: 8080, port_range_max: 8080 });
     expect(await afterSeconds(9)).toEqual(['UNHEALTHY']);
     expect(await afterSeconds(3)).toContain('HEALTHY');
   });
 
-  it('are unhealthy once their server is off, and errors once it is gone', async () => {
+  it('pool members are unhealthy once their server is off, and errors once the server is gone', async () => {
     await addRule({ protocol: 'tcp', port_range_min: 8000, port_range_max: 8100 });
     expect((await afterSeconds(12)).at(-1)).toBe('HEALTHY');
     await scene.act('server.stop', serverId);
@@ -75,7 +75,7 @@ describe.each(anyDatabase)('members of pools on the embedded platform on $name',
     expect(await members()).toMatchObject([{ health: 'ERROR', gone: true }]);
   });
 
-  it('are not judged without a monitor', async () => {
+  it('pool members are not judged without a health monitor', async () => {
     await scene.caller.accept('load_balancer_pool.update', poolId, { healthmonitor: null });
     await step(4);
     expect(await health()).toEqual(['UNKNOWN']);

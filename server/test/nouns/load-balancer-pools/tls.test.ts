@@ -29,7 +29,7 @@ describe('what a load balancer is to speak TLS with', () => {
     ['a certificate in DER', { certificate: inDer(CERTIFICATE) }],
     ['a key in DER', { private_key: inDer(KEY) }],
     ['a key in DER that is encrypted', { private_key: inDer(ENCRYPTED_KEY), passphrase: 'open' }],
-  ])('takes %s', (_, more) => {
+  ])('a load balancer pool takes TLS settings with %s', (_, more) => {
     expect(judge({ ...good, ...more }, NOW)).toMatchObject({ certificate: { subject: 'CN=shop.example, O=Acme' } });
   });
 
@@ -47,7 +47,7 @@ describe('what a load balancer is to speak TLS with', () => {
     ['the same in DER', { private_key: inDer(COSTLY_KEY), passphrase: 'open' }, 'private_key', 'key_costly'],
     ['an authority that may sign nothing', { client_ca: CERTIFICATE }, 'client_ca', 'ca_unfit'],
     ['an authority that is none', { client_ca: 'nobody' }, 'client_ca', 'certificate_unreadable'],
-  ])('refuses %s', (_, more, path, code) => {
+  ])('a load balancer pool refuses TLS settings with %s', (_, more, path, code) => {
     expect(judge({ ...good, ...more }, NOW)).toMatchObject({ problem: { path, code } });
   });
 
@@ -56,7 +56,7 @@ describe('what a load balancer is to speak TLS with', () => {
     expect(judge(good, Date.UTC(year, 0))).toMatchObject({ problem });
   });
 
-  it('is judged in a thread of its own, and refused at its field', async () => {
+  it('a check of TLS settings refuses the key of another certificate at its field, and tells of a good certificate', async () => {
     await expect(checkTls({ ...good, private_key: OTHER_KEY }, 'pools.1.', NOW)).rejects.toMatchObject({
       code: 'validation_failed',
       fields: { 'pools.1.tls.private_key': [{ code: 'key_mismatch' }] },

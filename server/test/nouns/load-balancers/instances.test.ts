@@ -37,7 +37,7 @@ describe('instances of load balancers', () => {
   const coresLeft = async (node: string) =>
     (await read<{ statistics: { compute: { vcpus_free: number } } }>(admin, `${NODES}/${node}`)).statistics.compute.vcpus_free;
 
-  it('hold room on two different nodes, and are told to administrators only', async () => {
+  it('instances of a load balancer hold room on two different nodes, and are told to administrators only', async () => {
     const free = new Map(
       (await read<{ data: { id: string; statistics: { compute: { vcpus_free: number } } }[] }>(admin, NODES)).data.map((node) => [
         node.id,
@@ -60,7 +60,7 @@ describe('instances of load balancers', () => {
     for (const { host } of [master!, backup!]) expect(await coresLeft(host!)).toBe(free.get(host!));
   });
 
-  it('are taken over by the other one when the node of the first is fenced', async () => {
+  it('the second instance of a load balancer takes over when the node of the first one is fenced', async () => {
     const id = await create('safe');
     const [master, backup] = await instancesOf(id);
     await done(admin, 'POST', `${NODES}/${master!.host}/fence`, { reason: 'for a test' });
@@ -72,7 +72,7 @@ describe('instances of load balancers', () => {
     await done(lead, 'DELETE', `${AT}/${id}`);
   });
 
-  it('are all made again by a failover, which only administrators ask for', async () => {
+  it('all instances of a load balancer are made again by a failover, which only administrators ask for', async () => {
     const id = await create('failed over');
     const before = (await instancesOf(id)).map((one) => one.id);
     expect(await refused(lead, 'POST', `${AT}/${id}/failover`)).toEqual([403, 'forbidden', null]);
@@ -83,7 +83,7 @@ describe('instances of load balancers', () => {
     await done(lead, 'DELETE', `${AT}/${id}`);
   });
 
-  it('keep their node in the cluster until maintenance has moved them away', async () => {
+  it('instances of a load balancer keep their node in the cluster until maintenance has moved them away', async () => {
     const id = await create('one', 'single');
     const [before] = await instancesOf(id);
     const node = before!.host!;

@@ -52,7 +52,7 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
   };
   const seconds = (count: number) => scene.clock.advance(count * 1000);
 
-  it('come up where the settings of both sides mirror each other, and are down right after their creation', async () => {
+  it('VPN connections come up where the settings of both sides mirror each other, and are down right after their creation', async () => {
     const [one, other] = await pair();
     expect(await statuses(one, other)).toEqual(['DOWN', 'DOWN']);
     await seconds(2);
@@ -68,7 +68,7 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
     ['another version of IKE', { ike_policy: { name: 'ike', ...POLICY, ike_version: 'v1' } }, 'no_proposal_chosen'],
     ['another peer', { peer_address: '203.0.113.99', peer_id: '203.0.113.99' }, 'no_answer'],
   ];
-  it.each(wrong)('stay down on both sides where one has %s, and tell only what IKE does', async (_what, more, event) => {
+  it.each(wrong)('VPN connections stay down on both sides where one has %s, and tell only what IKE does', async (_what, more, event) => {
     const [one, other] = await pair(more);
     await seconds(2);
     expect(await statuses(one, other)).toEqual(['DOWN', 'DOWN']);
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
     expect(JSON.stringify((await now(one)).log)).not.toMatch(new RegExp(`${mine.id}|${mine.name}|secret`));
   });
 
-  it('try a limited number of times, and again once restarted', async () => {
+  it('VPN connections try a limited number of times, and again once restarted', async () => {
     const [a, b] = [await site(), await site()];
     const one = await connect(a, b);
     await scene.clock.advance(DAY);
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
     expect(await statuses(one, other)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
-  it('go down when the other side is changed, as soon as dead peer detection notices, and come back with it', async () => {
+  it('a VPN connection goes down once dead peer detection notices a change of the other side, and comes back with it', async () => {
     const [one, other] = await pair();
     await seconds(2);
     await scene.caller.accept('vpn_connection.update', other, { psk: 'other-secret' });
@@ -111,7 +111,7 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
     expect(await statuses(one, other)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
-  it('notice nothing without dead peer detection', async () => {
+  it('a VPN connection without dead peer detection does not notice that its other side is deleted', async () => {
     const [a, b] = [await site(), await site()];
     const [one, other] = [await connect(a, b, { dpd: { action: 'disabled', interval: 30, timeout: 120 } }), await connect(b, a)];
     await seconds(2);
@@ -120,14 +120,14 @@ describe.each(anyDatabase)('VPN connections on the embedded platform on $name', 
     expect(await statuses(one)).toEqual(['ACTIVE']);
   });
 
-  it('are refused where the router has no address of the version of IP that the peer has', async () => {
+  it('VPN connections are refused where the router has no address of the version of IP that the peer has', async () => {
     const [a, b] = [await site(), await site()];
     await expect(connect(a, b, { peer_address: '2001:db8::7' })).rejects.toMatchObject({
       fields: { peer_address: [{ code: 'vpn_router_gateway_version' }] },
     });
   });
 
-  it('keep the key where nobody reads it', async () => {
+  it('VPN connections keep the key where nobody reads it', async () => {
     const one = await connect(await site(), await site(), { psk: 'never-to-be-read' });
     const rows = [await all(scene.store, 'vpn_connection'), await all(scene.store, 'vpn_ike_policy')];
     const record = await scene.store.records.get('engine:embedded', 'vpn-keys', one);

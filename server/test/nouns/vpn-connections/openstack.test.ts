@@ -74,7 +74,7 @@ describe('VPN connections on OpenStack', () => {
       .map(({ method, path }) => `${method} ${path.slice('/network/v2.0/vpn/'.length).split('/')[0]}`);
   const left = () => [vpn.ike, vpn.ipsec, vpn.services, vpn.groups, vpn.connections].map(({ items }) => items.size);
 
-  it('are made with policies, service and groups in order, each marked, and mirrored without the key', async () => {
+  it('VPN connections are made with policies, service and groups in order, each marked, and mirrored without the key', async () => {
     const { id } = await run('vpn_connection.create', null, body);
     expect(asked()).toEqual(
       ['ikepolicies', 'ipsecpolicies', 'vpnservices', 'endpoint-groups', 'endpoint-groups', 'ipsec-site-connections'].map(
@@ -103,7 +103,7 @@ describe('VPN connections on OpenStack', () => {
     expect(await recover('vpn_connection.create', null, body)).toEqual({ id });
   });
 
-  it('leave no piece behind where the service refuses one, and never repeat the key that it does not take', async () => {
+  it('VPN connections leave no piece behind if the service refuses one, and never repeat the key that it does not take', async () => {
     const detail = `Invalid input for psk. Reason: '${PSK}' is not allowed.`;
     refuse.push(neutronError(400, 'HTTPBadRequest', detail), ...Array<undefined>(5).fill(undefined));
     const refusal = (await run('vpn_connection.create', null, body).catch((error: unknown) => error)) as {
@@ -115,7 +115,7 @@ describe('VPN connections on OpenStack', () => {
     expect(left()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('are gone on with after a crash, or taken away where the connection itself may have been asked for', async () => {
+  it('VPN connections are finished after a crash, or taken away where the connection itself may have been asked for', async () => {
     refuse.push(neutronError(503, 'ServiceUnavailable', 'try later'), undefined, undefined, undefined);
     await expect(run('vpn_connection.create', null, body)).rejects.toMatchObject({ unanswered: true });
     expect(left()).toEqual([1, 1, 1, 0, 0]);
@@ -126,7 +126,7 @@ describe('VPN connections on OpenStack', () => {
     expect(left()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('get other groups where their ranges change, and the former ones go', async () => {
+  it('VPN connections get other endpoint groups where their ranges change, and the former ones go', async () => {
     const { id } = await run('vpn_connection.create', null, body);
     const before = vpn.connections.items.get(id)!;
     await run('vpn_connection.update', await row(id), { name: 'renamed', peer_cidrs: ['10.201.0.0/16'] }, 'another-task');
@@ -138,7 +138,7 @@ describe('VPN connections on OpenStack', () => {
     await expect(refusal).rejects.toMatchObject({ fields: { 'peer_cidrs.0': [{ code: 'vpn_ranges_overlap' }] } });
   });
 
-  it('go with what nobody else uses; what others have made stays', async () => {
+  it('VPN connections are deleted with what nobody else uses; what others have made stays', async () => {
     const policy = vpn.ike.create({
       name: 'theirs',
       project_id: bench.cloud.id('acme-prod'),
@@ -155,7 +155,7 @@ describe('VPN connections on OpenStack', () => {
     expect(left()).toEqual([1, 0, 0, 0, 0]);
   });
 
-  it('are restarted down and then up, and go on after a crash until they are up', async () => {
+  it('VPN connections are restarted down and then up, and go on after a crash until they are up', async () => {
     const { id } = await run('vpn_connection.create', null, body);
     const restart = commandNamed<unknown>(bench.engine, 'vpn_connection.restart')!;
     const accepted = await restart.accept(await bench.asking('alice'), await row(id), undefined);
@@ -168,7 +168,7 @@ describe('VPN connections on OpenStack', () => {
     expect(vpn.connections.items.get(id)).toMatchObject({ admin_state_up: true });
   });
 
-  it('are offered by no cloud that lacks them', async () => {
+  it('VPN connections are offered by no cloud that lacks them', async () => {
     expect(commandNamed(bench.engine, 'vpn_connection.create')).toBeDefined();
     const without = await Bench.open();
     without.cloud.on('GET', /\/network\/v2\.0\/vpn\//, () => ({ status: 404, answer: { message: 'The resource could not be found.' } }));

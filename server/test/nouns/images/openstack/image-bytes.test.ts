@@ -31,13 +31,13 @@ describe('bytes of a service', () => {
   const opened = (range: { start: number; end: number } | null, signal = NOW()) =>
     getBytes({ service: 'image', url, headers: { 'x-auth-token': 't' }, range, signal });
 
-  it('are asked for by their range, with the token', async () => {
+  it('bytes of an image are asked for by their range, with the token', async () => {
     respond = (_request, response) => response.writeHead(206).end(bytes.subarray(10, 21));
     expect((await buffer((await opened({ start: 10, end: 20 }))!)).equals(bytes.subarray(10, 21))).toBe(true);
     expect(asked.map(({ headers }) => [headers.range, headers['x-auth-token']])).toEqual([['bytes=10-20', 't']]);
   });
 
-  it('are cut out of all of them where the service knows no ranges, and what is behind them is not fetched', async () => {
+  it('bytes of an image are cut out of all where the service knows no ranges, and what is behind them is not fetched', async () => {
     let closed = false;
     respond = (_request, response) => {
       response.on('close', () => (closed = true)).writeHead(200);
@@ -48,7 +48,7 @@ describe('bytes of a service', () => {
     await vi.waitFor(() => expect(closed).toBe(true));
   });
 
-  it('are not there where the service says so, and refused in its own words', async () => {
+  it('bytes of an image are absent where the service says so, and refused in the words of the service', async () => {
     respond = (_request, response) => response.writeHead(204).end();
     expect(await opened(null)).toBeUndefined();
     respond = (_request, response) =>
@@ -56,7 +56,7 @@ describe('bytes of a service', () => {
     await expect(opened(null)).rejects.toMatchObject({ code: 'forbidden', detail: expect.stringContaining('download_image') as string });
   });
 
-  it('end the service’s own request when their reader goes away, or the request is given up', async () => {
+  it('a request for bytes of an image ends at the service when the reader goes away, or the request is given up', async () => {
     const closed: string[] = [];
     respond = (request, response) => {
       response.on('close', () => closed.push(String(request.headers.range))).writeHead(200);
@@ -82,7 +82,7 @@ describe('an image of OpenStack', () => {
   });
   afterEach(() => bench.close());
 
-  it('is read with the user’s own token, and has no file where the service has no data of it', async () => {
+  it('an image of OpenStack is read with the user’s own token, and has no file where the service has no data of it', async () => {
     const tokens: unknown[] = [];
     const row = (await bench.row('image', 'lab-tiny'))!;
     bench.cloud.on('GET', /\/v2\/images\/[^/]+\/file$/, ({ as }) => {
@@ -97,7 +97,7 @@ describe('an image of OpenStack', () => {
     expect(tokens).toEqual([expect.stringMatching(/^alice@project:/)]);
   });
 
-  it('is refused before it is made where the service has no room for so many bytes, and asked for where it has or knows no limits', async () => {
+  it('a new image is refused before it is made where the service lacks room, and asked for where it has or knows no limits', async () => {
     const made: unknown[] = [];
     let usage: object | undefined;
     bench.cloud.on('GET', /\/v2\/info\/usage$/, () => (usage ? { answer: { usage } } : { status: 404 }));

@@ -31,7 +31,7 @@ describe('pools of load balancers on OpenStack', () => {
       .filter(({ service, method }) => service === 'load-balancer' && method !== 'GET')
       .map(({ method, place, sent }) => [method, place.split('/')[3], sent] as const);
 
-  it('are a listener, a pool, a monitor and members, made in this order, and read as one', async () => {
+  it('a load balancer pool is a listener, a pool, a monitor and members, made in this order, and read as one', async () => {
     const [one, two] = stage.machines;
     const id = await stage.pool(balancer, {
       description: 'shop',
@@ -80,7 +80,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect((await stage.row('load_balancer', balancer)).document).toMatchObject({ pools: [{ id }], members_count: 2 });
   });
 
-  it('say what does not fit before anything is asked of the cloud', async () => {
+  it('a load balancer pool that does not fit is refused at its field before anything is asked of the cloud', async () => {
     const refused = (body: object, fields: object) => expect(stage.pool(balancer, body)).rejects.toMatchObject({ fields });
     const [first] = members();
     await refused({ protocol: 'UDP' }, { backend_protocol: [{ code: 'pool_protocols' }] });
@@ -93,7 +93,7 @@ describe('pools of load balancers on OpenStack', () => {
     await stage.pool(balancer, { protocol: 'UDP', backend_protocol: 'UDP' });
   });
 
-  it('are changed by what is other than before only; what is unknown here stays', async () => {
+  it('a load balancer pool is changed by what is other than before only; settings unknown here stay', async () => {
     const id = await stage.pool(balancer, { members: members(), insert_headers: { 'X-Forwarded-For': true }, healthmonitor: HTTP_MONITOR });
     const { listeners, monitors, members: kept } = stage.octavia;
     listeners.change(id, { insert_headers: { 'X-Forwarded-For': 'true', 'X-Theirs': 'true' }, timeout_client_data: 7 });
@@ -128,7 +128,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect(stage.octavia.members.items.size).toBe(1);
   });
 
-  it('keep members that are no machine’s, and those whose machine is gone, when others are changed', async () => {
+  it('a load balancer pool keeps members without a machine, and those whose machine is gone, when others are changed', async () => {
     const id = await stage.pool(balancer, { members: members() });
     const { members: kept, pools } = stage.octavia;
     const [pool] = stage.all(pools);
@@ -148,7 +148,7 @@ describe('pools of load balancers on OpenStack', () => {
     ]);
   });
 
-  it('are refused with the reason while their load balancer is being changed', async () => {
+  it('changes of pools are refused with the reason while their load balancer is being changed', async () => {
     const id = await stage.pool(balancer);
     const release = stage.octavia.hold();
     const busy = { code: 'state_conflict', reason: { code: 'load_balancer_busy' } };
@@ -162,7 +162,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect(stage.all(stage.octavia.listeners)).toMatchObject([{ connection_limit: 5 }]);
   });
 
-  it('are taken away where a later piece is refused, and finished after a crash', async () => {
+  it('a load balancer pool is taken away where a later piece is refused, and finished after a crash', async () => {
     const lift = stage.bench.cloud.on('PUT', /\/members$/, () => ({ status: 400, answer: { faultcode: 'Client', faultstring: 'No.' } }));
     await expect(stage.pool(balancer, { members: members() })).rejects.toMatchObject({ detail: 'No.' });
     const { listeners, pools, members: kept } = stage.octavia;
@@ -180,7 +180,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect((await shown(id))['members']).toHaveLength(2);
   });
 
-  it('are deleted with all their pieces, several of one load balancer together', async () => {
+  it('load balancer pools are deleted with all their pieces, several of one load balancer together', async () => {
     const ids = [await stage.pool(balancer, { members: members() }), await stage.pool(balancer, { protocol_port: 81 })];
     await Promise.all(ids.map(async (id) => stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', id), {})));
     const { listeners, pools, members: kept } = stage.octavia;
@@ -189,7 +189,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect((await stage.row('load_balancer', balancer)).document).toMatchObject({ pools: [], members_count: 0 });
   });
 
-  it('of one load balancer are deleted together whichever request arrives first', async () => {
+  it('pools of one load balancer are deleted together whichever request arrives first', async () => {
     const [first, second] = [await stage.pool(balancer), await stage.pool(balancer, { protocol_port: 81 })];
     const { cloud } = stage.bench;
     const arrived = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect([stage.octavia.listeners, stage.octavia.pools].flatMap(stage.all)).toEqual([]);
   });
 
-  it('that others made otherwise are shown with the reason, and only deleted', async () => {
+  it('load balancer pools that others made in another way are shown with the reason, and only deleted', async () => {
     const { listeners, pools, members: kept, monitors, policies } = stage.octavia;
     const theirs = { loadbalancer_id: balancer, project_id: stage.projectId, provisioning_status: 'ACTIVE' };
     const http = { protocol: 'HTTP', lb_algorithm: 'ROUND_ROBIN', ...theirs };
@@ -287,7 +287,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect(pools.items.has(alone)).toBe(false);
   });
 
-  it('hold certificates that the cloud keeps for them, and that go with them', async () => {
+  it('load balancer pools hold certificates that the cloud keeps for them, and that go with the pools', async () => {
     const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
     const https = { protocol: 'HTTPS', protocol_port: 443, insert_headers: { 'X-SSL-Client-Issuer': true }, tls };
     await expect(stage.pool(balancer, { ...https, tls: { ...tls, private_key: 'no key' } })).rejects.toMatchObject({
@@ -312,7 +312,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect([secrets.items.size, containers.items.size]).toEqual([0, 0]);
   });
 
-  it('tell what their certificates say where it was judged here, or the cloud lets it be read, and never ask for a key', async () => {
+  it('load balancer pools tell what their certificates say if judged here or readable in the cloud, and never ask for a key', async () => {
     const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
     const id = await stage.pool(balancer, { protocol: 'HTTPS', protocol_port: 443, tls });
     const facts = { certificate: { subject: 'CN=shop.example, O=Acme' }, client_ca: { subject: 'CN=Test authority' } };

@@ -52,7 +52,7 @@ describe('around load balancers on OpenStack', () => {
     });
   });
 
-  it('the members of a machine that is deleted get nothing more, and are marked', async () => {
+  it('the pool members of a machine that is deleted get nothing more, and are marked', async () => {
     const balancer = await stage.balancer();
     const [first, second] = stage.machines;
     const members = [first, second].map((machine) => ({ server_id: machine!.id, weight: 5, enabled: true }));
@@ -69,7 +69,7 @@ describe('around load balancers on OpenStack', () => {
     }
   });
 
-  it('the members at an address that a machine loses get nothing more, the others go on', async () => {
+  it('the pool members at an address that a machine loses get nothing more, the others go on', async () => {
     const balancer = await stage.balancer();
     const members = stage.machines.slice(0, 2).map(({ id }) => ({ server_id: id, weight: 5, enabled: true }));
     const pool = await stage.pool(balancer, { members });
@@ -122,7 +122,7 @@ describe('without the service', () => {
     return (await Bench.on(replay)).mirrored();
   };
 
-  it('of load balancers nothing is offered, and nobody is asked; the cloud is a whole one all the same', async () => {
+  it('a cloud without the load balancing service offers no load balancers, asks nobody and is reachable all the same', async () => {
     bench = await without('load-balancer');
     expect(Object.keys(bench.engine.commands).filter((name) => name.startsWith('load_balancer'))).toEqual([]);
     expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
@@ -130,7 +130,7 @@ describe('without the service', () => {
     expect(bench.cloud.asked.filter(({ service }) => service === 'load-balancer')).toEqual([]);
   });
 
-  it('that keeps keys no certificate is taken, before anything is made', async () => {
+  it('a cloud without the service that keeps keys takes no certificate, and refuses one before anything is made', async () => {
     bench = await without('key-manager');
     expect([...bench.engine.options!].filter((name) => name.endsWith(':tls'))).toEqual([]);
     const network = bench.cloud.cloud.wares.networkOf(bench.cloud.id('acme-prod'))!.network.id;

@@ -19,7 +19,7 @@ describe('load balancers on OpenStack', () => {
   afterEach(() => answersAsBefore());
   afterAll(() => stage.close());
 
-  it('are made by the user’s own token, marked, with two instances unless another flavor is chosen', async () => {
+  it('a load balancer is made by the user’s own token, marked, with two instances unless another flavor is chosen', async () => {
     const id = await stage.balancer({ description: 'of the shop' });
     const [{ as, sent } = { as: null, sent: null }] = stage.sent('POST', /loadbalancers$/);
     expect(as).toBe(`alice@project:${stage.projectId}`);
@@ -40,7 +40,7 @@ describe('load balancers on OpenStack', () => {
     expect((await stage.row('load_balancer', await stage.balancer({ flavor_id: single }))).document).toMatchObject({ topology: 'SINGLE' });
   });
 
-  it('are made with all of their pools, as one task in order, and shown with them', async () => {
+  it('a load balancer is made with all of its pools, as one task in order, and shown with them', async () => {
     const [one, two] = stage.machines;
     const pools = [
       { name: 'web', ...WEB, healthmonitor: { type: 'HTTP', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 } },
@@ -64,7 +64,7 @@ describe('load balancers on OpenStack', () => {
     expect(kept.filter(({ tags }) => !(tags as string[])[0]!.startsWith('gantry_task task-1 '))).toEqual([]);
   });
 
-  it('leave nothing behind where a piece of a later pool is refused', async () => {
+  it('a load balancer leaves nothing behind where a piece of a later pool is refused', async () => {
     stage.bench.cloud.on('POST', /healthmonitors$/, () => ({ status: 400, answer: fault(400, 'PING is not allowed.').body }));
     const pools = [{ name: 'web', ...WEB, healthmonitor: { type: 'PING', delay: 5, timeout: 3, max_retries: 3, max_retries_down: 3 } }];
     await expect(stage.balancer({ pools })).rejects.toMatchObject({ code: 'engine_refused', detail: 'PING is not allowed.' });
@@ -72,7 +72,7 @@ describe('load balancers on OpenStack', () => {
     expect([balancers, listeners, kept].flatMap(stage.all)).toEqual([]);
   });
 
-  it('are found again after a crash, and finished with the pieces that are missing', async () => {
+  it('a load balancer is found again after a crash, and finished with the pieces that are missing', async () => {
     const body = {
       name: 'shop',
       network_id: stage.networkId,
@@ -102,7 +102,7 @@ describe('load balancers on OpenStack', () => {
     expect(await recover!(await stage.task(), null, body)).toBeUndefined();
   });
 
-  it('refuse a change with the reason while the cloud is changing them, and lose nothing', async () => {
+  it('a load balancer refuses a change with the reason while the cloud is changing it, and loses nothing', async () => {
     const id = await stage.balancer();
     const before = await stage.row('load_balancer', id);
     const release = stage.octavia.hold();
@@ -116,7 +116,7 @@ describe('load balancers on OpenStack', () => {
     expect((await stage.row('load_balancer', id)).document).toMatchObject({ name: 'first', enabled: false, status: 'DISABLED' });
   });
 
-  it('are deleted with all that belongs to them, whoever has made it', async () => {
+  it('a load balancer is deleted with all that belongs to it, whoever has made that', async () => {
     const id = await stage.balancer({
       pools: [{ name: 'web', ...WEB, members: [{ server_id: stage.machines[0]!.id, weight: 1, enabled: true }] }],
     });
@@ -138,7 +138,7 @@ describe('load balancers on OpenStack', () => {
     expect(await stage.isGone('load_balancer', id)).toBe(true);
   });
 
-  it('tell a deployment that has failed from an error of what has worked', async () => {
+  it('a load balancer whose deployment has failed is told from one in error that has worked', async () => {
     const release = stage.octavia.hold();
     const body = { name: 'shop', network_id: stage.networkId };
     const task = await stage.task();
@@ -154,7 +154,7 @@ describe('load balancers on OpenStack', () => {
     expect((await stage.row('load_balancer', acceptance.id)).document['status']).toBe('DEPLOYMENT_FAILED');
   });
 
-  it('get new instances by administrators only', async () => {
+  it('a load balancer gets new instances by administrators only', async () => {
     const id = await stage.balancer();
     const row = await stage.row('load_balancer', id);
     const ids = (document: Readonly<Record<string, unknown>>) => (document['amphorae'] as { id: string }[]).map((one) => one.id);
@@ -165,13 +165,13 @@ describe('load balancers on OpenStack', () => {
     expect(ids(after.document).filter((one) => ids(row.document).includes(one))).toEqual([]);
   });
 
-  it('count by the quota of the service, and are refused beyond it', async () => {
+  it('load balancers count by the quota of the service, and are refused beyond it', async () => {
     stage.bench.cloud.cloud.limits.set('load-balancer', stage.projectId, { loadbalancer: 1 });
     await stage.balancer();
     await expect(stage.balancer()).rejects.toMatchObject({ code: 'quota_exceeded', params: { resource: 'load_balancer' } });
   });
 
-  it('are looked at again when the service announces them', () => {
+  it('a load balancer is looked at again when the service announces it', () => {
     const message = { event_type: 'octavia.loadbalancer.delete.end', payload: { id: 'b' } };
     expect(touchedBy(JSON.stringify({ 'oslo.message': JSON.stringify(message) }))).toEqual([{ kind: 'load_balancer', id: 'b' }]);
   });

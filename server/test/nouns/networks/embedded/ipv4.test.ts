@@ -5,12 +5,12 @@ import { formatIpv4, hostRanges, parseIpv4, prefixFor, rangeOf } from '../../../
 const address = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 describe('IPv4 arithmetic', () => {
-  it('writes and reads every address', () => {
+  it('writes and reads every IPv4 address', () => {
     fc.assert(fc.property(address, (value) => parseIpv4(formatIpv4(value)) === value));
     expect(parseIpv4('10.0.0.1')).toBe(167_772_161);
   });
 
-  it.each(['10.0.0', '10.0.0.256', '10.0.0.1.2', 'a.b.c.d', '', '10.0.0.-1'])('refuses %j as an address', (text) => {
+  it.each(['10.0.0', '10.0.0.256', '10.0.0.1.2', 'a.b.c.d', '', '10.0.0.-1'])('refuses %j as an IPv4 address', (text) => {
     expect(() => parseIpv4(text)).toThrow(TypeError);
   });
 
@@ -21,7 +21,7 @@ describe('IPv4 arithmetic', () => {
     expect(() => rangeOf('10.0.0.0')).toThrow(TypeError);
   });
 
-  it('keeps network, broadcast and gateway address from servers', () => {
+  it('the ranges for servers leave out network, broadcast and gateway address of a subnet', () => {
     const property = fc.property(address, fc.integer({ min: 8, max: 30 }), fc.nat(), (base, prefix, pick) => {
       const cidr = `${formatIpv4(base)}/${prefix}`;
       const { start, end } = rangeOf(cidr);

@@ -264,7 +264,7 @@ describe('networks on OpenStack', () => {
     expect(sent('POST', /rbac-policies/)).toHaveLength(2);
   });
 
-  it('changes name and access both or neither', async () => {
+  it('changes name and access of a network both or neither', async () => {
     const { id, document } = await acme();
     const dev = bench.cloud.id('acme-dev');
     const both = { name: 'renamed', rbac_policies: [{ target_project: dev, actions: ['direct'] }] };

@@ -33,7 +33,7 @@ describe.each(anyDatabase)('nodes of the embedded platform on $name', ({ name })
     return outcome ?? null;
   }
 
-  it('lets a machine join with its roles, and leave again, when it has no servers', async () => {
+  it('lets a machine join the cluster with its roles, and leave again, when it has no servers', async () => {
     expect((await cluster()).available_nodes).toMatchObject([{ id: 'node-004', cpu_cores: 10 }]);
     const accepted = await scene.caller.accept('node.join', null, [{ node_id: 'node-004', roles: ['controller', 'compute'] }]);
     expect(await node('node-004')).toMatchObject({ state: 'joining', roles: ['compute', 'controller'] });
@@ -82,7 +82,7 @@ describe.each(anyDatabase)('nodes of the embedded platform on $name', ({ name })
     expect(await node(host)).toMatchObject({ in_maintenance: false });
   });
 
-  it('says which servers no other node takes, and lets the node go on', async () => {
+  it('maintenance of a node says which servers no other node takes, and lets the node go on', async () => {
     const filled = await scene.flavor('large');
     const size = (await all(scene.store, 'flavor')).find(({ id }) => id === filled)!;
     const count = Math.floor(NODES.ram / size.ram) * NODES.count;
@@ -114,7 +114,7 @@ describe.each(anyDatabase)('nodes of the embedded platform on $name', ({ name })
     expect((await all(scene.store, 'server')).every(({ host_status: status }) => status === 'UP')).toBe(true);
   });
 
-  it('has every server of high availability elsewhere when a node is fenced while servers are made, stopped, started and rebooted', async () => {
+  it('every server of high availability is elsewhere when a node is fenced amid creations, stops, starts and reboots', async () => {
     const made: string[] = [];
     for (let index = 0; index < 6; index += 1) made.push(await scene.serverIn('ACTIVE', { name: `busy-${index}`, ha_enabled: true }));
     const { host } = await scene.server(made[0]!);
@@ -199,7 +199,7 @@ describe.each(anyDatabase)('nodes of the embedded platform on $name', ({ name })
     });
   });
 
-  it('carries an evacuation on that another process had begun: each server is on exactly one node, and both reservations add up', async () => {
+  it('carries on an evacuation that another process had begun: each server is on exactly one node, and reservations add up', async () => {
     const own = await openScene(name, { nodes: NODES });
     try {
       const made: string[] = [];

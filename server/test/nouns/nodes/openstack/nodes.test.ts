@@ -31,7 +31,7 @@ const listed = async (host: string) =>
 const movable = (status: string): boolean => ['ACTIVE', 'PAUSED', 'SHUTOFF'].includes(status);
 
 describe('a node of a cloud', () => {
-  it('takes no more servers in maintenance, and its own move away: live, and by a confirmed migration what is stopped', async () => {
+  it('a node in maintenance takes no more servers, and its own move away: live, or by a confirmed migration if stopped', async () => {
     const [first] = replay.cloud.nodes.all;
     const before = on(first!.host);
     expect(before.filter(({ status }) => movable(status)).length).toBeGreaterThan(3);
@@ -50,7 +50,7 @@ describe('a node of a cloud', () => {
     expect(await node(first!.id)).toMatchObject({ in_maintenance: false, state: 'healthy' });
   });
 
-  it('is fenced only where it is down: then its servers are made elsewhere, and it stays out until an operator lets it back', async () => {
+  it('a node is fenced only if down: its servers are made elsewhere, and it stays out until an operator lets it back', async () => {
     const second = replay.cloud.nodes.all[1]!;
     const refused = await operator.client.refused(calls.fence, { ...at(second.id), body: { reason: 'smoke' } });
     expect(refused).toMatchObject({ code: 'state_conflict', body: { error: { data: { reason: { code: 'node_up' } } } } });

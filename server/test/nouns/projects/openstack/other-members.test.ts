@@ -75,7 +75,7 @@ it('counts and lists as many members of a project, whatever their domain and rol
   expect(asLead.members.filter(({ role }) => role !== null)).toEqual(before.members);
 });
 
-it('tells of a member whom the cloud lists nowhere by the id alone', async () => {
+it('tells of a project member whom the cloud lists nowhere by the id alone', async () => {
   const before = await told(lead);
   const gone = addUser('gone', otherDomain);
   give(gone.id, 'reader');

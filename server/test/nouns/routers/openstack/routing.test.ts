@@ -207,7 +207,7 @@ describe('on OpenStack', () => {
     expect(await bench.store.read.get({ engine: 'cloud', kind: 'floating_ip', id })).toBeUndefined();
   });
 
-  it('all of them are looked at again when the network service announces them', () => {
+  it('routers and floating IPs are looked at again when the network service announces them', () => {
     expect(announced('router.update.end', { router: { id: 'r' } })).toEqual([{ kind: 'router', id: 'r' }]);
     expect(announced('router.interface.create', { router_interface: { id: 'r' } })).toEqual([{ kind: 'router', id: 'r' }]);
     expect(announced('floatingip.delete.end', { floatingip_id: 'f' })).toEqual([{ kind: 'floating_ip', id: 'f' }]);

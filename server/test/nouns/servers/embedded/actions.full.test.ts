@@ -83,7 +83,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened));
 
-  it.each(ACTIONS)('$command goes from $from through its states', async ({ command, from, body, states, history }) => {
+  it.each(ACTIONS)('$command of a server goes from $from through its states', async ({ command, from, body, states, history }) => {
     const id = await scene.serverIn(from);
     const passage = await scene.act(`server.${command}`, id, body);
     expect(passage).toEqual({ states, failed: null });
@@ -99,7 +99,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
   });
 
   it.each(ACTIONS)(
-    '$command from $from fails where it is told to, and leaves the server as it was',
+    '$command of a server from $from fails where it is told to, and leaves the server as it was',
     async ({ command, from, body, history }) => {
       const id = await scene.serverIn(from, { metadata: { 'gantry.fault': command } });
       const before = await scene.server(id);
@@ -169,7 +169,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
     ]);
   });
 
-  it('replaces the metadata as a whole, and leaves what is not named', async () => {
+  it('replaces the metadata of a server as a whole, and leaves what is not named', async () => {
     const id = await scene.serverIn('ACTIVE', { metadata: { tier: 'front', owner: 'ops' }, description: 'first' });
     await scene.caller.accept('server.update', id, { metadata: { tier: 'back' } });
     expect(await scene.server(id)).toMatchObject({ name: 'web-01', description: 'first', metadata: { tier: 'back' } });
@@ -177,7 +177,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
     expect((await scene.server(id)).metadata).toEqual({ tier: 'back' });
   });
 
-  it('sets a password that nobody keeps, where the guest has an agent for it', async () => {
+  it('sets the password of a guest that has an agent for it, and keeps the password nowhere', async () => {
     const id = await scene.serverIn('ACTIVE');
     const password = 'nobody keeps 7this';
     await scene.act('server.changePassword', id, { password });
@@ -225,7 +225,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
     expect((await all(scene.store, 'volume')).map(({ size }) => size)).toEqual([7]);
   });
 
-  it('rebuilds onto the same volume and addresses, running or shut off as it was', async () => {
+  it('rebuilds a server onto its former volume and addresses, running or shut off as it was', async () => {
     const image_id = await scene.image('Ubuntu 24.04 LTS');
     const steps = ['REBUILD rebuilding', 'REBUILD rebuild_block_device_mapping', 'REBUILD rebuild_spawning'];
     for (const [from, end] of [
@@ -245,7 +245,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
     }
   });
 
-  it('refuses an image that does not fit, and one that is unknown', async () => {
+  it('refuses to rebuild or rescue a server with an image that does not fit or is unknown', async () => {
     const id = await scene.serverIn('ACTIVE');
     const windows = await scene.image('Windows Server 2025');
     const too = (code: string) => ({ code: 'validation_failed', fields: { image_id: [{ code }] } });
@@ -257,7 +257,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
     expect(await scene.state(id)).toBe('ACTIVE');
   });
 
-  it('rescues from another image and keeps the own disk', async () => {
+  it('rescues a server from another image and keeps its own disk', async () => {
     const id = await scene.serverIn('SHUTOFF');
     const before = await scene.server(id);
     const image_id = await scene.image('Ubuntu 24.04 LTS');
@@ -268,7 +268,7 @@ describe.each(anyDatabase)('what is done to servers of the embedded platform on 
     expect({ ...after, status: 'ACTIVE' }).toEqual({ ...before, updated: undefined, status: 'ACTIVE' });
   });
 
-  it('writes what was done with names that the contract knows', async () => {
+  it('the history of a server names what was done as the contract does', async () => {
     expect(SERVER_ACTIONS).toEqual(expect.arrayContaining(ACTIONS.map(({ history }) => history)));
   });
 });

@@ -73,7 +73,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     });
   });
 
-  it('makes empty volumes and takes existing ones; those that stay are free again afterwards', async () => {
+  it('a new server gets empty and existing volumes; those that stay are free again afterwards', async () => {
     const existing = await left('kept');
     expect(existing).toMatchObject({ status: 'available', attachments: [], size: 3, bootable: false });
     const id = await at.caller.create({
@@ -98,7 +98,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('boots from a volume that exists, which stays unless it is told to go', async () => {
+  it('boots a server from a volume that exists, which stays unless it is told to go', async () => {
     const first = await create({ name: 'first', delete_on_termination: false });
     const boot = (await serverOf(store, first))!.volumes[0]!.id;
     await remove(first);
@@ -116,7 +116,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('refuses, at its field, a volume that somebody has, that cannot be booted from, or that nobody knows', async () => {
+  it('refuses a new server at the field of a volume that is taken, cannot be booted from, or is unknown', async () => {
     const taken = (await serverOf(store, await create({})))!.volumes[0]!.id;
     const plain = (await left('plain')).id;
     expect(await fieldsOf(at.caller.create({ image_id: undefined, volume_id: taken }))).toEqual({
@@ -134,7 +134,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('gives a volume to one of two who want it at the same time', async () => {
+  it('gives a volume to one of two new servers that want it at the same time', async () => {
     const wanted = { volumes: [{ volume_id: (await left('wanted')).id }] };
     const outcomes = await Promise.allSettled([at.caller.create(wanted), at.caller.create(wanted)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -142,7 +142,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('gives the address that is asked for, and says at its field when it is taken or outside', async () => {
+  it('gives a new server the address that is asked for, and says at its field when it is taken or outside', async () => {
     const network = await idOfName(store, 'network', 'acme-prod-private');
     const { ips } = (await serverOf(store, await create({})))!.networks[0]!;
     const stem = ips[0]!.split('.').slice(0, 3).join('.');
@@ -164,7 +164,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('reserves volumes and room for all, or nothing', async () => {
+  it('reserves neither volumes nor room for a new server beyond the quota', async () => {
     const before = (await volumes()).length;
     const [node] = await all(store, 'node');
     await expect(at.caller.create({ volumes: [{ size: 2000 }] })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     await mustHold(store, at.caller);
   });
 
-  it('runs the script at the first boot and says so on the console, without a word of it anywhere', async () => {
+  it('runs the script of a server at the first boot and says so on the console, without a word of the script', async () => {
     const id = await create({ user_data: SCRIPT, config_drive: true, allow_live_resize: true });
     const { log } = (await at.caller.live('server.log', 'server', id)) as { log: string };
     expect(log).toMatch(/config drive: metadata read from disk\n.*the cloud-config of 42 bytes that came with the request has run\n$/);
@@ -188,7 +188,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     expect(later.match(/has run/g)).toHaveLength(1);
   });
 
-  it('makes none of several that the quota does not allow as a whole', async () => {
+  it('makes none of several servers that the quota does not allow as a whole', async () => {
     const command = at.engine.commands['server.create']!;
     const ask = async (count: number) => {
       const body = serverCreateBody.parse(await at.caller.body({ name: 'web', count }));
@@ -200,7 +200,7 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     expect(await ask(20)).toMatchObject({ id: expect.any(String) });
   });
 
-  it('refuses several alike as a whole, before any of them is made, whatever runs out at the last one', async () => {
+  it('refuses several servers as a whole, before any of them is made, whatever runs out at the last one', async () => {
     const command = at.engine.commands['server.create']!;
     const network = (await all(store, 'network')).find(({ name }) => name === 'acme-prod-private')!;
     const flavor = (await all(store, 'flavor')).reduce((most, one) => (one.vcpus > most.vcpus ? one : most));

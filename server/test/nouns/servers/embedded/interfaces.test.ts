@@ -47,7 +47,7 @@ const change = (id: string, body: object) => caller.accept('server.updateInterfa
 const fieldsOf = async (work: Promise<unknown>) => (await refusal(work)).fields;
 
 describe('security groups', () => {
-  it('are one for each project at first, which lets all out and its own members in', async () => {
+  it('each project has one security group at first, which lets all out and its own members in', async () => {
     const groups = await all(store, 'security_group');
     const projects = await all(store, 'project');
     expect(groups.map(({ project_id: id, name }) => [id, name]).toSorted()).toEqual(projects.map(({ id }) => [id, 'default']).toSorted());
@@ -60,7 +60,7 @@ describe('security groups', () => {
     ]);
   });
 
-  it('are given to the projects of an older store when it is opened, and stay the same', async () => {
+  it('projects of an older store get their security group when the store is opened, with the id that it had', async () => {
     const { id } = await groupOf(projectOf());
     await store.transaction(async (writer) => {
       await writer.remove({ engine: ENGINE, kind: 'security_group', id });
@@ -76,13 +76,13 @@ describe('security groups', () => {
 });
 
 describe('a new interface', () => {
-  it('is protected and has the default group where nothing is said', async () => {
+  it('a new interface is protected and has the default security group where nothing is said', async () => {
     expect(await nics(await running())).toMatchObject([
       { spoofing_protection: true, security_group_ids: [(await groupOf(projectOf())).id], ips: [expect.any(String)] },
     ]);
   });
 
-  it('has the hardware address and the addresses that are asked for, which nobody else gets', async () => {
+  it('a new interface has the hardware address and the addresses that are asked for, which nobody else gets', async () => {
     const wanted = { mac_addr: 'fa:16:3e:00:00:01', fixed_ips: ['10.64.0.101', '10.64.0.100'] };
     const id = await running(wanted);
     expect(await nics(id)).toMatchObject([{ mac_addr: wanted.mac_addr, ips: wanted.fixed_ips }]);
@@ -96,7 +96,7 @@ describe('a new interface', () => {
     await mustHold(store, caller);
   });
 
-  it('does without protection and groups, and takes no groups of others', async () => {
+  it('a new interface does without protection and security groups, and takes no groups of other projects', async () => {
     expect(await nics(await running({ spoofing_protection: false }))).toMatchObject([
       { spoofing_protection: false, security_group_ids: [] },
     ]);
@@ -106,7 +106,7 @@ describe('a new interface', () => {
     });
   });
 
-  it('has no groups in a network that hands out no addresses', async () => {
+  it('a new interface has no security groups in a network that hands out no addresses', async () => {
     const like = (await all(store, 'network')).find(({ id }) => id === network)!;
     const bare: NetworkDocument = { ...like, id: 'bare-network', name: 'bare', ipam_enabled: false, subnets: [] };
     const owner = { domainId: like.domain_id, projectId: like.project_id, userId: null };
@@ -124,7 +124,7 @@ describe('a new interface', () => {
 });
 
 describe('an interface that there is', () => {
-  it('changes its addresses and keeps its hardware address, which nobody gets with the address it left', async () => {
+  it('an interface changes its addresses and keeps its hardware address, which nobody gets with the address it left', async () => {
     const id = await running();
     const [before] = await nics(id);
     await change(id, { mac_addr: before!.mac_addr, fixed_ips: ['10.64.0.151', '10.64.0.150'] });
@@ -137,7 +137,7 @@ describe('an interface that there is', () => {
     await mustHold(store, caller);
   });
 
-  it('loses its groups with the protection, and gets the default one with it', async () => {
+  it('an interface loses its security groups with the protection, and gets the default one with it', async () => {
     const id = await running();
     const [{ mac_addr: mac } = { mac_addr: '' }] = await nics(id);
     const group = (await groupOf(projectOf())).id;

@@ -14,7 +14,7 @@ const guests = fc.record({ id: fc.uuid(), ram: fc.integer({ min: 64, max: 1_000_
 const times = fc.integer({ min: 0, max: NOON * 2 });
 
 describe('the load of a simulated guest', () => {
-  it('stays within what the guest has', () => {
+  it('the load of a simulated guest stays within what the guest has', () => {
     fc.assert(
       fc.property(guests, times, (guest, at) => {
         const load = loadOf(guest, always);
@@ -27,7 +27,7 @@ describe('the load of a simulated guest', () => {
     );
   });
 
-  it('is nothing while the guest does not run', () => {
+  it('the load of a simulated guest is nothing while the guest does not run', () => {
     fc.assert(
       fc.property(guests, times, (guest, at) => {
         const load = loadOf(guest, never);
@@ -36,7 +36,7 @@ describe('the load of a simulated guest', () => {
     );
   });
 
-  it('is the same for everybody who looks, changes with time, and differs between guests', () => {
+  it('the load of a guest is equal for everybody who looks, changes with time, and differs between guests', () => {
     const cpuOf = (id: string) => {
       const { cpu } = loadOf({ id, ram: 1024 }, always);
       return Array.from({ length: 60 }, (_, minute) => cpu(NOON + minute * MINUTE));
@@ -46,7 +46,7 @@ describe('the load of a simulated guest', () => {
     expect(cpuOf('one')).not.toEqual(cpuOf('two'));
   });
 
-  it('is the mean of the last five minutes: one that has just stopped fades out [api.server-stat]', () => {
+  it('the load of a guest is the mean of the last five minutes: it fades out when the guest has just stopped [api.server-stat]', () => {
     const stopped = loadOf({ id: 'one', ram: 1024 }, (at) => at < NOON);
     const full = loadOf({ id: 'one', ram: 1024 }, always).cpu(NOON - 1)!;
     const fading = [-1, 1, 2, 3, 4, 5].map((minutes) => stopped.cpu(NOON + minutes * MINUTE)!);
@@ -56,7 +56,7 @@ describe('the load of a simulated guest', () => {
     expect(fading.at(-1)).toBe(0);
   });
 
-  it('writes a part of each volume', () => {
+  it('a simulated guest writes a part of each volume', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 524_288 }), (id, size) => {
         expect(writtenOf({ id, size })).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('when a guest ran', () => {
   const ranIn = (runs: boolean, history: HistoryEntry[]): boolean[] =>
     [-5, 5, 15, 25].map((minute) => ranAt(runs, history)(NOON + minute * MINUTE));
 
-  it('follows from what was done to it', () => {
+  it('when a guest ran follows from what was done to it', () => {
     expect(ranIn(false, [entry('create', 0), entry('stop', 10), entry('start', 12), entry('stop', 20)])).toEqual([
       false,
       true,
@@ -85,7 +85,7 @@ describe('when a guest ran', () => {
     expect(ranIn(true, [])).toEqual([true, true, true, true]);
   });
 
-  it('is not changed by what failed or is about something else', () => {
+  it('when a guest ran is not changed by what failed or is about something else', () => {
     expect(ranIn(true, [entry('create', 0), entry('stop', 10, 'failed'), entry('lock', 20)])).toEqual([false, true, true, true]);
   });
 });

@@ -15,7 +15,7 @@ describe.each(anyDatabase)('options of a server on the embedded platform on $nam
     );
   const bootOf = async (id: string) => (await all(scene.store, 'volume')).find((volume) => volume.attachments[0]?.server_id === id)!;
 
-  it('has high availability unless it is told otherwise, also later', async () => {
+  it('a server has high availability unless it is told otherwise, also later', async () => {
     const usual = await scene.serverIn('ACTIVE');
     const without = await scene.serverIn('ACTIVE', { ha_enabled: false });
     expect([(await scene.server(usual)).ha_enabled, (await scene.server(without)).ha_enabled]).toEqual([true, false]);
@@ -24,7 +24,7 @@ describe.each(anyDatabase)('options of a server on the embedded platform on $nam
     expect(await scene.server(without)).toMatchObject({ name: 'renamed', ha_enabled: true });
   });
 
-  it('keeps its tags until they are replaced by others', async () => {
+  it('a server keeps its tags until they are replaced by others', async () => {
     const id = await scene.serverIn('ACTIVE', { tags: ['web', 'shop'] });
     expect((await scene.server(id)).tags).toEqual(['web', 'shop']);
     await scene.caller.accept('server.update', id, { tags: ['db'] });
@@ -32,7 +32,7 @@ describe.each(anyDatabase)('options of a server on the embedded platform on $nam
     expect(await scene.server(id)).toMatchObject({ tags: ['db'], metadata: { a: 'b' } });
   });
 
-  it('is started by the firmware that is chosen for an installation medium; other images have their own', async () => {
+  it('a server starts by the firmware that is chosen for an installation medium; other images have their own', async () => {
     const installer = await scene.image('Debian installer (ISO)');
     const id = await scene.serverIn('ACTIVE', { image_id: installer, flavor_id: await scene.flavor('small'), firmware: 'uefi' });
     expect(await bootOf(id)).toMatchObject({ volume_image_metadata: { disk_format: 'iso', hw_firmware_type: 'uefi' } });
@@ -40,7 +40,7 @@ describe.each(anyDatabase)('options of a server on the embedded platform on $nam
     expect(await fieldsOf(scene.caller.create({ image_id, firmware: 'uefi' }))).toEqual({ firmware: [{ code: 'firmware_iso_only' }] });
   });
 
-  it('sees an installation medium as a CD as large as itself, and looks at the first empty disk next', async () => {
+  it('a server sees an installation medium as a CD as large as itself, and looks at the first empty disk next', async () => {
     const medium = { image_id: await scene.image('Debian installer (ISO)'), flavor_id: await scene.flavor('small') };
     const id = await scene.serverIn('ACTIVE', { ...medium, volumes: [{ size: 6, delete_on_termination: true }, { size: 1 }] });
     const [cd, disk] = (await scene.server(id)).volumes;
@@ -54,7 +54,7 @@ describe.each(anyDatabase)('options of a server on the embedded platform on $nam
     expect(await fieldsOf(scene.caller.create({ ...medium, disk_bus: 'virtio' }))).toEqual({ disk_bus: [{ code: 'cdrom_bus' }] });
   });
 
-  it('takes a password where the guest does, says so on its console, and keeps it nowhere', async () => {
+  it('a server takes a password where the guest does, says so on its console, and keeps it nowhere', async () => {
     const password = 'correct horse battery 9';
     const id = await scene.serverIn('ACTIVE', { image_id: await scene.image('Debian 13'), password });
     const log = await scene.log(id);
@@ -66,7 +66,7 @@ describe.each(anyDatabase)('options of a server on the embedded platform on $nam
       ).toEqual({ password: [{ code: 'image_no_password' }] });
   });
 
-  it('sees its disks as it was told, and looks at them in that order', async () => {
+  it('a server sees its disks as it was told, and looks at them in that order', async () => {
     const id = await scene.serverIn('ACTIVE', {
       disk_bus: 'sata',
       device_type: 'cdrom',

@@ -59,7 +59,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     ]);
   });
 
-  it('makes the boot volume, an address and a document that the contract knows', async () => {
+  it('makes a server with a boot volume, an address and a document that the contract knows', async () => {
     const id = await running({ description: 'first', metadata: { tier: 'front' } });
     const row = await store.read.get({ engine: 'embedded', kind: 'server', id });
     const server = serverEntity.parse({ ...row?.document, revision: row?.revision });
@@ -123,7 +123,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     });
   });
 
-  it('refuses by the shared rules, as they are when the command comes', async () => {
+  it('refuses commands for a server by the shared rules, as they are when the command comes', async () => {
     const id = await caller.create();
     for (const command of ['server.start', 'server.stop', 'server.delete']) {
       expect(await refusal(caller.accept(command, id))).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('answers a foreign id in the body exactly as an unknown one', async () => {
+  it('a new server is refused for a foreign id in its body exactly as for an unknown one', async () => {
     const foreign = await idOfName(store, 'network', 'globex-prod-private');
     const bodies: [string, Partial<ServerCreate>][] = [
       ['network_ids', { network_ids: [foreign] }],
@@ -159,7 +159,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     expect((await globex.create({ network_ids: [await idOfName(store, 'network', 'public')] })).length).toBeGreaterThan(0);
   });
 
-  it('takes no image that the flavor or the volume is too small for', async () => {
+  it('a new server takes no image that its flavor or volume is too small for', async () => {
     const image_id = await idOfName(store, 'image', 'Windows Server 2025');
     const large = await idOfName(store, 'flavor', 'large');
     expect(await refusal(caller.create({ image_id }))).toMatchObject({ fields: { flavor_id: [{ code: 'flavor_too_small' }] } });
@@ -170,7 +170,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     expect((await all(store, 'volume')).map(({ size }) => size)).toEqual([41]);
   });
 
-  it('creates one server for one task, however often it is asked', async () => {
+  it('creates one server for one task, however often the task asks', async () => {
     const taskId = randomUUID();
     const body = await caller.body();
     const first = await caller.accept('server.create', null, body, { taskId });
@@ -179,7 +179,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     expect((await all(store, 'server')).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('recovers a deletion that came to its end before its task knew', async () => {
+  it('recovers a deletion of a server that came to its end before its task knew', async () => {
     const id = await running();
     const taskId = randomUUID();
     const accepted = await caller.accept('server.delete', id, {}, { taskId });
@@ -188,7 +188,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     await caller.settle('server.delete', accepted, { taskId });
   });
 
-  it('recovers each of several deletions of one task, and takes what somebody else has deleted for deleted', async () => {
+  it('recovers each of several server deletions of one task, and takes what somebody else has deleted for deleted', async () => {
     const [first, second, third] = [await running(), await running(), await running()];
     const taskId = randomUUID();
     for (const id of [first, second]) await caller.accept('server.delete', id, {}, { taskId });
@@ -201,7 +201,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     }
   });
 
-  it('knows for as long as a task is open what it has accepted for it, also after days', async () => {
+  it('the platform knows as long as a task is open what it has accepted for the task, also after days', async () => {
     const taskId = randomUUID();
     const body = await caller.body();
     const run = { id: taskId, command: 'server.create', engine: 'embedded', phase: 'intended' as const, targets: [null], body, memo: null };
@@ -214,7 +214,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     await expect(caller.settle('server.create', first, { taskId })).rejects.toMatchObject({ code: 'interrupted' });
   });
 
-  it('carries out what a crash kept from it', async () => {
+  it('carries out the creation of a server that a crash has prevented', async () => {
     const accepted = await caller.command('server.create').recover?.(caller.context(), null, await caller.body());
     expect((await all(store, 'server')).map(({ id }) => id)).toEqual([accepted?.id]);
   });
@@ -238,7 +238,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     expect(await recover!(again, id, body)).toEqual(accepted);
   });
 
-  it('writes a history with who asked, and what came of it', async () => {
+  it('the history of a server says who asked, and what came of it', async () => {
     const id = await running();
     await caller.accept('server.stop', id, {}, { taskId: 'stopping' });
     const events = async () => (await caller.live('server.events', 'server', id)) as { data: unknown[] };
@@ -311,7 +311,7 @@ describe.each(anyDatabase)('servers of the embedded platform on $name', ({ name 
     });
   });
 
-  it('logs every state it passes through as a change of its own', async () => {
+  it('every state that a server passes through is logged as a change of its own', async () => {
     const from = await store.changes.head();
     const id = await running();
     const { entries } = await store.changes.since(from, PAGE_LIMIT);

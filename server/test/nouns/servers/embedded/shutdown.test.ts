@@ -10,7 +10,7 @@ describe.each(anyDatabase)('a shutdown on the embedded platform on $name', ({ na
   let scene: Scene;
   sceneFor(name, (opened) => (scene = opened), { timings: { ...TIMINGS, stop: 5000 } });
 
-  it('cuts the power of a guest that does not react once the limit that was asked for is over', async () => {
+  it('a shutdown cuts the power of a guest that does not react once the limit that was asked for is over', async () => {
     const id = await scene.serverIn('ACTIVE', { metadata: STUBBORN });
     const stopping = await scene.caller.accept('server.stop', id, { timeout: 300 });
     await scene.clock.advance(299_000);
@@ -22,7 +22,7 @@ describe.each(anyDatabase)('a shutdown on the embedded platform on $name', ({ na
     expect((await scene.history(id))[0]).toMatchObject({ action: 'stop', result: 'success', message });
   });
 
-  it('cuts the power of a guest that is slower than the limit, and lets one that reacts in time end by itself', async () => {
+  it('a shutdown cuts the power of a guest slower than the limit, and lets a guest that reacts in time end by itself', async () => {
     const slow = await scene.serverIn('ACTIVE');
     await scene.act('server.stop', slow, { timeout: 1 });
     expect((await scene.history(slow))[0]).toMatchObject({ message: 'the guest did not react within 1 s: its power was cut' });
@@ -31,7 +31,7 @@ describe.each(anyDatabase)('a shutdown on the embedded platform on $name', ({ na
     expect((await scene.history(quick))[0]).toMatchObject({ action: 'stop', result: 'success', message: null });
   });
 
-  it('waits without end where that is asked for; power off is the way out', async () => {
+  it('a shutdown waits without end where that is asked for; power off is the way out', async () => {
     const id = await scene.serverIn('ACTIVE', { metadata: STUBBORN });
     const stopping = await scene.caller.accept('server.stop', id, { timeout: -1 });
     const outcome = scene.caller.settle('server.stop', stopping).catch((error: { detail: string }) => error.detail);
@@ -42,7 +42,7 @@ describe.each(anyDatabase)('a shutdown on the embedded platform on $name', ({ na
     expect(await outcome).toBe('stop was given up: powerOff took its place');
   });
 
-  it('is called off: the guest runs on, its power is not cut later, and the one that waited hears of it', async () => {
+  it('a shutdown is called off: the guest runs on, its power is not cut later, and the one that waited hears of it', async () => {
     const id = await scene.serverIn('ACTIVE', { metadata: STUBBORN });
     const stopping = await scene.caller.accept('server.stop', id, { timeout: 60 });
     const outcome = scene.caller.settle('server.stop', stopping).catch((error: { calledOff?: true }) => error.calledOff);
@@ -55,7 +55,7 @@ describe.each(anyDatabase)('a shutdown on the embedded platform on $name', ({ na
     expect((await scene.history(id))[0]).toMatchObject({ action: 'stop', result: 'failed', message });
   });
 
-  it('is not called off where power is being cut, or nothing goes on', async () => {
+  it('a shutdown is not called off where power is being cut, or nothing goes on', async () => {
     const id = await scene.serverIn('ACTIVE');
     const none = { code: 'state_conflict', reason: { code: 'server_not_stopping' } };
     expect(await scene.refusal('server.cancelStop', id)).toMatchObject(none);

@@ -41,7 +41,7 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     expect(await scene.log(id)).toMatch(/power off, without asking the guest\n$/);
   });
 
-  it('asks a guest that does not react in vain to reboot, too', async () => {
+  it('a soft reboot waits in vain for a guest that does not react, and a hard reboot does not wait', async () => {
     const id = await running({ [GUEST]: 'stubborn' });
     await scene.caller.accept('server.reboot', id, { type: 'SOFT' });
     await scene.clock.advance(59_000);
@@ -56,7 +56,7 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     ['server.reboot', { type: 'SOFT' }, { [GUEST]: 'stubborn' }, 'REBOOT rebooting', 'reboot'],
     ['server.pause', {}, { [FAULT]: 'pause:stuck' }, 'ACTIVE pausing', 'pause'],
   ])(
-    'ends by a hard reboot what does not get through %s, and tells the one that waited',
+    'a hard reboot frees a server that does not get through %s, and tells the one that waited',
     async (command, body, metadata, stuck, history) => {
       const id = await running(metadata);
       const waiting = await scene.caller.accept(command, id, body);
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     },
   );
 
-  it('powers off while a shutdown is waited for, and tells the one that waited', async () => {
+  it('powers a server off while its shutdown is waited for, and tells the one that waited', async () => {
     const id = await running({ [GUEST]: 'stubborn' });
     const stopping = await scene.caller.accept('server.stop', id);
     const outcome = ending('server.stop', stopping);
@@ -181,14 +181,14 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     await back(id);
   });
 
-  it('gives back the way back of a resize when its deletion fails', async () => {
+  it('a resized server gives back the room for its way back when its deletion fails', async () => {
     const id = await scene.serverIn('VERIFY_RESIZE', { metadata: { [FAULT]: 'delete' } });
     await scene.act('server.delete', id);
     expect(await scene.state(id)).toBe('ERROR');
     await hold();
   });
 
-  it('does not call a shelved server stuck', async () => {
+  it('refuses to reset the state of a shelved server as if it were stuck', async () => {
     const id = await scene.serverIn('SHELVED_OFFLOADED');
     expect(await scene.refusal('server.resetState', id, { state: 'active' })).toMatchObject({ reason: { code: 'server_status' } });
   });
@@ -227,7 +227,7 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     await hold();
   });
 
-  it('lets nothing go on while a node is down, but for deletion and evacuation, and everything once it is back', async () => {
+  it('servers stand still while their node is down, but for deletion and evacuation, and go on once the node is back', async () => {
     const [waiting, going, evacuated] = [
       await scene.serverIn('ACTIVE', { name: 'waiting' }),
       await scene.serverIn('ACTIVE', { name: 'going' }),
@@ -255,7 +255,7 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     expect(await scene.state(waiting)).toBe('PAUSED');
   });
 
-  it('obeys the settings on which nodes are down, at each start', async () => {
+  it('the platform obeys the settings on which nodes are down, at each start', async () => {
     const id = await scene.serverIn('ACTIVE');
     const { host } = await scene.server(id);
     await scene.engine.setNodeDown('node-003', true);
@@ -276,7 +276,7 @@ describe.each(anyDatabase)('ways out on the embedded platform on $name', ({ name
     ['createImage', 'ACTIVE', { name: 'x' }, 'ACTIVE'],
     ['resetState', 'SHUTOFF', { state: 'active' }, 'ACTIVE'],
     ['lock', 'ACTIVE', {}, 'ACTIVE'],
-  ])('recovers %s once, whether it had been accepted before a crash or not', async (command, from, given, end) => {
+  ])('recovers %s of a server once, whether it had been accepted before a crash or not', async (command, from, given, end) => {
     const body = given === 'small' ? { flavor_id: await scene.flavor('small') } : given;
     const id = await scene.serverIn(from);
     const { recover } = scene.caller.command(`server.${command}`);

@@ -109,7 +109,7 @@ describe('a command', () => {
     },
   );
 
-  it('moves to the chosen node by its name', async () => {
+  it('moves a server to the chosen node by the name of the node', async () => {
     on('POST', /\/action$/, () => ({ status: 202, answer: null }));
     const move = { node_id: id('compute-1') } as never;
     const sent = async (verb: string) => {
@@ -126,7 +126,7 @@ describe('a command', () => {
     });
   });
 
-  it('needs newer versions of the cloud for servers that boot from a volume', async () => {
+  it('rescue and rebuild need newer versions of the cloud for servers that boot from a volume', async () => {
     on('POST', /\/action$/, () => ({ status: 202, answer: null }));
     for (const [verb, version] of [
       ['rescue', '2.87'],
@@ -148,7 +148,7 @@ describe('a command', () => {
     await bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }] }));
   });
 
-  it('is there for all that the compute service can do, and for nothing else', () => {
+  it('server commands are there for all that the compute service can do, and for nothing else', () => {
     expect(bench.engine.commands).not.toHaveProperty(['server.powerOff']);
     expect(bench.engine.commands).not.toHaveProperty(['server.liveResize']);
     for (const verb of [...ASKED, ...OPERATED].map(([name]) => name)) expect(bench.engine.commands).toHaveProperty([`server.${verb}`]);
@@ -205,7 +205,7 @@ describe('the recorded no of a real cloud', () => {
 });
 
 describe('the end of a command', () => {
-  it('is a failure that only the history knows: administrators read why, others what it means', async () => {
+  it('a command fails by what only the history knows: administrators read why, others what it means', async () => {
     const noHost = 'No valid host was found. No valid host found for resize';
     serverIs({ ...RESTING, status: 'SHUTOFF' });
     historySays(action('resize', step('Error', noHost), step('Error', noHost)));
@@ -213,7 +213,7 @@ describe('the end of a command', () => {
     await expect(settled('resize', admin)).rejects.toMatchObject({ code: 'no_capacity', detail: expect.stringMatching(/^No valid host/) });
   });
 
-  it('is not yet there while a step of it runs', async () => {
+  it('a command has not ended while a step of it runs', async () => {
     serverIs({ ...RESTING, status: 'ACTIVE' });
     let looks = 0;
     on('GET', /os-instance-actions\/req-/, () => ({
@@ -260,7 +260,7 @@ describe('an image of a server', () => {
   const imageIs = (status: string) => on('GET', image(), () => ({ answer: { ...known(), status } }));
   const memo = () => ({ imageId: id('snapshot') });
 
-  it('is shown at once, marked with its task', async () => {
+  it('an image of a server is shown at once, marked with its task', async () => {
     const accepted = await command('createImage').accept(alice, acting(), { name: 'snapshot' } as never);
     expect(accepted).toMatchObject({ id: id('acting'), memo: memo(), requestId: expect.stringMatching(/^req-/) });
     expect(bench.cloud.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
@@ -281,7 +281,7 @@ describe('an image of a server', () => {
   it.each([
     ['killed', () => imageIs('killed')],
     ['gone', () => on('GET', image(), () => GONE)],
-  ])('has failed when it is %s', async (status, happens) => {
+  ])('an image of a server has failed when it is %s', async (status, happens) => {
     serverIs({ ...RESTING, status: 'ACTIVE' });
     historySays(action('createImage', step('Success')));
     happens();
@@ -292,7 +292,7 @@ describe('an image of a server', () => {
     });
   });
 
-  it('is found again by its mark after a crash', async () => {
+  it('an image of a server is found again by its mark after a crash', async () => {
     const taken = { ...action('createImage'), user_id: alice.actor.userId, start_time: new Date().toISOString().slice(0, -1) };
     on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: [taken] } }));
     on('GET', /^\/image\/v2\/images\?gantry_task=recorded-task&/, () => ({ answer: { images: [known()] } }));
@@ -310,7 +310,7 @@ describe('an image of a server', () => {
 describe('after a crash', () => {
   const REMEMBERED =
     'pause unpause suspend resume shelve unshelve rescue unrescue rebuild changePassword resize confirmResize revertResize migrate liveMigrate';
-  it.each([...REMEMBERED.split(' '), 'evacuate'])('%s is known by the server’s history', async (verb) => {
+  it.each([...REMEMBERED.split(' '), 'evacuate'])('%s is known by the server’s history after a crash', async (verb) => {
     const name = verb === 'liveMigrate' ? 'live-migration' : verb;
     const taken = { ...action(name), user_id: alice.actor.userId, start_time: new Date().toISOString().slice(0, -1) };
     on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: [taken] } }));
@@ -325,7 +325,7 @@ describe('after a crash', () => {
 });
 
 describe('metadata', () => {
-  it('are replaced except for the mark of the server’s task, which is never shown', async () => {
+  it('metadata are replaced except for the mark of the server’s task, which is never shown', async () => {
     serverIs({ metadata: { purpose: 'old', gantry_task: 'made-by' } });
     on('PUT', /\/metadata$/, ({ sent }) => ({ answer: sent }));
     await command('update').accept(alice, acting(), { metadata: { owner: 'me', gantry_task: 'forged' } } as never);

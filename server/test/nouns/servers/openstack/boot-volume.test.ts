@@ -48,7 +48,7 @@ const madeOf = () => ({
 const tells = (metadata: Metadata) => (volume = { ...volume, volume_image_metadata: metadata });
 
 describe('a server that boots from a volume', () => {
-  it('has image, user and agent of what the volume was made from, and is found by the image', async () => {
+  it('a server has image, user and agent of what its boot volume was made from, and is found by the image', async () => {
     await read('volume');
     await read('server');
     expect(await shown()).toMatchObject(madeOf());
@@ -62,14 +62,14 @@ describe('a server that boots from a volume', () => {
     expect(rows.map(({ id }) => id)).toEqual([serverId()]);
   });
 
-  it('has them also where its volume becomes known later than itself', async () => {
+  it('a server has image, user and agent of its boot volume also where that becomes known later than the server', async () => {
     await read('server');
     expect(await shown()).toMatchObject(lacking);
     await read('volume');
     expect(await shown()).toMatchObject(madeOf());
   });
 
-  it('follows what the volume says later on, and keeps it when only the server is read again', async () => {
+  it('a server follows what its boot volume says later on, and keeps it when only the server is read again', async () => {
     await read('server');
     await read('volume');
     tells({ image_id: 'another', image_name: 'other', os_type: 'linux', os_admin_user: 'operator' });
@@ -81,7 +81,7 @@ describe('a server that boots from a volume', () => {
     expect(await shown()).toMatchObject({ ...now, locked: true });
   });
 
-  it('does not change as long as its volume says the same, whatever else becomes of that', async () => {
+  it('a server does not change while its boot volume tells of an unchanged source, whatever else becomes of the volume', async () => {
     await read('server');
     await read('volume');
     const before = await revision();
@@ -100,7 +100,7 @@ describe('a server that boots from a volume', () => {
 });
 
 describe('what a volume was made from', () => {
-  it('runs on QEMU where the volume service names no hypervisor [volume.hypervisor-default]', async () => {
+  it('what a volume was made from runs on QEMU where the volume service names no hypervisor [volume.hypervisor-default]', async () => {
     await read('volume');
     const source = async () => (await shown('volume'))?.['volume_image_metadata'];
     expect(await source()).toMatchObject({ hypervisor_type: 'QEMU', hw_firmware_type: null, os_admin_user: 'lab' });

@@ -34,7 +34,7 @@ describe('commands', () => {
   const document = <T extends object>(name: string): T =>
     bench.cloud.recorded<{ server: T }>('GET', new RegExp(`/servers/${bench.cloud.id(name)}$`)).server;
 
-  it('creates with the name, the task mark and the lowest microversion, by the token of the user', async () => {
+  it('creates a server with the name, the task mark and the lowest microversion, by the token of the user', async () => {
     const id = takes();
     const accepted = await command('server.create').accept(
       await bench.asking('alice'),
@@ -64,7 +64,7 @@ describe('commands', () => {
   it.each([
     { why: 'the flavor has no disk', rest: () => ({ flavor_id: bench.cloud.id('private') }), size: 1 },
     { why: 'a size is given', rest: () => ({ volume_size: 7 }), size: 7 },
-  ])('boots from a volume when $why', async ({ rest, size }) => {
+  ])('boots a new server from a volume when $why', async ({ rest, size }) => {
     takes();
     await command('server.create').accept(await bench.asking('alice'), null, body(rest()));
     const { server } = sentTo(CREATE)[0]!.sent as { server: Record<string, unknown> };
@@ -81,7 +81,7 @@ describe('commands', () => {
     ]);
   });
 
-  it('refuses what the caller does not see, without asking the cloud: an administrator of a project could build in everything', async () => {
+  it('refuses a server with an image, network or flavor that the caller does not see, without asking the cloud', async () => {
     const image = await bench.row('image', 'offered');
     await bench.store.transaction((writer) => writer.put({ ...image!, shares: [] }));
     const hidden = [
@@ -101,7 +101,7 @@ describe('commands', () => {
     expect(sentTo(CREATE)).toEqual([]);
   });
 
-  it('makes a quota of the recorded refusal', async () => {
+  it('tells the recorded refusal of a new server as an exceeded quota', async () => {
     const context = await bench.asking('alice', 'acme-dev');
     const recorded = body({ network_ids: [bench.cloud.id('shared')] });
     await expect(command('server.create').accept(context, null, recorded)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('commands', () => {
     });
   });
 
-  it('makes a conflict of the recorded refusal', async () => {
+  it('tells the recorded refusal to start a server as a conflict', async () => {
     await expect(command('server.start').accept(await bench.asking('alice'), await target(), {} as never)).rejects.toMatchObject({
       code: 'state_conflict',
       detail: expect.stringMatching(/^Cannot 'start' instance .* while it is in vm_state active$/),
@@ -175,7 +175,7 @@ describe('commands', () => {
     expect(sentTo(/\/action$/).at(-1)?.sent).toEqual({ 'os-stop': null });
   });
 
-  it('fails with the words of the fault, and tells the log so', async () => {
+  it('the creation of a server fails with the words of the fault, and tells the log so', async () => {
     const id = takes();
     const failing = { ...document('failed'), id, name: 'made' };
     const path = new RegExp(`^/compute/v2\\.1/servers/${id}$`);
@@ -375,7 +375,7 @@ describe('live reads', () => {
     expect(await logOf('', {})).toEqual({ log: '', cut: false, sent: end });
   });
 
-  it('uses a token of the project where a domain administrator looks, and refuses where there is none', async () => {
+  it('a live read uses a token of the project where a domain administrator looks, and is refused where there is none', async () => {
     const carol = await bench.signIn('carol');
     const { credential } = await bench.engine.identity!.enter(carol, { type: 'domain', domainId: bench.cloud.id('acme') });
     const context = { ...(await bench.asking('carol')), credential };

@@ -16,7 +16,7 @@ describe('the screen of a server', () => {
   const answer = (url: string) =>
     bench.cloud.on('POST', REMOTE, () => ({ answer: { remote_console: { protocol: 'vnc', type: 'novnc', url } } }));
 
-  it('is asked for with the token of the user and the lowest microversion, and is where the page of the proxy says', async () => {
+  it('the screen of a server is asked for with the user’s token and lowest microversion, and is where the proxy’s page says', async () => {
     // As Nova 26 answers.
     answer('http://127.0.0.1:6080/vnc_auto.html?path=%3Ftoken%3Df77ff7f3-5ee0-4b8c-96f9-5407de36adb6');
     expect(await screen('alice')).toEqual({ kind: 'vnc', url: 'ws://127.0.0.1:6080/?token=f77ff7f3-5ee0-4b8c-96f9-5407de36adb6' });
@@ -28,18 +28,18 @@ describe('the screen of a server', () => {
     });
   });
 
-  it('is reached by TLS where the proxy is', async () => {
+  it('the screen of a server is reached by TLS where the proxy is', async () => {
     answer('https://console.example/vnc_lite.html?token=abc');
     expect(await screen('alice')).toEqual({ kind: 'vnc', url: 'wss://console.example:443/?token=abc' });
   });
 
-  it('is not for those who may only read, whatever the cloud allows', async () => {
+  it('the screen of a server is not for users who may only read, whatever the cloud allows', async () => {
     answer('http://127.0.0.1:6080/vnc_auto.html?token=abc');
     await expect(screen('bob')).rejects.toMatchObject({ code: 'forbidden' });
     expect(bench.cloud.asked.some(({ path }) => REMOTE.test(path))).toBe(false);
   });
 
-  it('is refused in the words of the cloud, and not believed to be anywhere', async () => {
+  it('the screen of a server is refused in the words of the cloud, and not believed to be anywhere', async () => {
     bench.cloud.on('POST', REMOTE, () => ({
       status: 409,
       answer: { conflictingRequest: { code: 409, message: 'Instance is not ready' } },

@@ -50,7 +50,7 @@ describe('creating on OpenStack', () => {
     return row!.id;
   }
 
-  it('asks for disks, addresses, tags, script and config drive in the words of the compute service, which took them', async () => {
+  it('asks for disks, addresses, tags, script and config drive of a server in words that the compute service took', async () => {
     const context = await bench.asking('alice');
     const accepted = await command().accept(context, null, rich());
     expect(accepted.id).toBe(id('rich'));
@@ -85,7 +85,7 @@ describe('creating on OpenStack', () => {
     expect(asked).not.toHaveProperty('imageRef');
   });
 
-  it('names the key of the caller; that of another user is none', async () => {
+  it('a new server names the key pair of the caller; that of another user is unknown', async () => {
     takesAll();
     const key_pair_id = idOf((await bench.signIn('alice')).userId, 'laptop');
     expect(await fieldsOf(plain({ key_pair_id }))).toBe('accepted');
@@ -103,7 +103,7 @@ describe('creating on OpenStack', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('names the volumes that were made with it, by the tags of their disks', async () => {
+  it('names the volumes that were made with a server, by the tags of their disks', async () => {
     const context = await bench.asking('alice');
     const accepted = await command().accept(context, null, rich());
     bench.cloud.on('GET', new RegExp(`/servers/${id('rich')}$`), (_, usual) => {
@@ -115,7 +115,7 @@ describe('creating on OpenStack', () => {
     expect(renamed.map((asked) => asked.sent)).toEqual([{ volume: { name: 'rich-data' } }]);
   });
 
-  it('says at its field that an address is taken, as the cloud does, and that one is outside without asking', async () => {
+  it('refuses an address of a server at its field: a taken one as the cloud does, one outside without asking', async () => {
     expect(await fieldsOf(lateBody(bench.cloud.recording.names, ip()))).toEqual({
       'interfaces.0.fixed_ips.0': [{ code: 'address_taken' }],
     });
@@ -127,7 +127,7 @@ describe('creating on OpenStack', () => {
     expect(sent()).toHaveLength(before);
   });
 
-  it('boots from an existing volume that is free now, whatever was known of it before', async () => {
+  it('boots a server from an existing volume that is free now, whatever was known of it before', async () => {
     takesAll();
     const boot = await volume({ bootable: 'true' });
     expect(await fieldsOf(plain({ image_id: undefined, volume_id: boot }))).toBe('accepted');
@@ -139,13 +139,13 @@ describe('creating on OpenStack', () => {
   it.each([
     { change: { status: 'in-use' }, problem: { code: 'volume_not_available', params: { status: 'in-use' } } },
     { change: { bootable: 'false' }, problem: { code: 'volume_not_bootable' } },
-  ])('refuses to boot from a volume with $change', async ({ change, problem }) => {
+  ])('refuses to boot a server from a volume with $change', async ({ change, problem }) => {
     const boot = await volume(change);
     expect(await fieldsOf(plain({ image_id: undefined, volume_id: boot }))).toEqual({ volume_id: [problem] });
     expect(sent()).toEqual([]);
   });
 
-  it('says beside further disks that the first one is the flavor’s own, and keeps one that shall stay on a volume', async () => {
+  it('names the flavor’s own disk as the first beside further disks, and puts a disk that shall stay on a volume', async () => {
     takesAll();
     const free = await volume({});
     await command().accept(await bench.asking('alice'), null, plain({ volumes: [{ volume_id: free }] }));
@@ -162,7 +162,7 @@ describe('creating on OpenStack', () => {
     expect(kept).not.toHaveProperty('imageRef');
   });
 
-  it('boots the image of a server that was on a volume as it is: it brings its volume', async () => {
+  it('boots an image of a server that was on a volume as it is, because the image brings its volume', async () => {
     takesAll();
     const row = (await bench.row('image', 'lab-tiny'))!;
     await bench.store.transaction((writer) =>
@@ -182,7 +182,7 @@ describe('creating on OpenStack', () => {
     expect(await fieldsOf(plain())).toEqual({ flavor_id: [{ code: 'flavor_disk_too_small', params: { disk: 1024 } }] });
   });
 
-  it('refuses what this cloud cannot take: a longer script, and live resize', async () => {
+  it('refuses for a new server what the cloud cannot take: a longer script, and live resize', async () => {
     expect(await fieldsOf(plain({ user_data: `#!${'x'.repeat(49_148)}` }))).toEqual({
       user_data: [{ code: 'script_too_long_here', params: { max: 49_149 } }],
     });
@@ -192,7 +192,7 @@ describe('creating on OpenStack', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('marks each of several with its own number, and finds after a crash exactly that one', async () => {
+  it('marks each of several servers with its own number, and finds after a crash exactly that one', async () => {
     takesAll();
     const context = { ...(await bench.asking('alice')), copy: 2 };
     await command().accept(context, null, plain({ name: 'web', count: 3 }));

@@ -73,7 +73,7 @@ const CASES = [
 ] as const;
 
 describe.each(CASES)('$verb', ({ verb, method, path, version, body, recorded }) => {
-  it('asks for it with the administrator’s own token, of the migration that copies', async () => {
+  it('a command to a live migration uses the administrator’s own token, and names the migration that copies', async () => {
     migrationsAre({ id: 7, status: 'queued' }, { id: 12, status: 'running' });
     on(method, path, () => ({ status: 202, answer: null }));
     expect(await accept(verb)).toMatchObject({ id: id(), memo: { host: 'here' } });
@@ -83,7 +83,7 @@ describe.each(CASES)('$verb', ({ verb, method, path, version, body, recorded }) 
     expect(bench.cloud.asked.findLast(({ path: place }) => place.endsWith('/migrations'))?.version).toBe('compute 2.23');
   });
 
-  it('is refused where nothing is under way, or not any more', async () => {
+  it('a command to a live migration is refused where nothing is under way, or not any more', async () => {
     const reason = { code: 'state_conflict', reason: { code: 'server_not_migrating' } };
     migrationsAre();
     await expect(accept(verb)).rejects.toMatchObject(reason);
@@ -92,7 +92,7 @@ describe.each(CASES)('$verb', ({ verb, method, path, version, body, recorded }) 
     await expect(accept(verb)).rejects.toMatchObject(reason);
   });
 
-  it('shows what the cloud cannot do in its own words', async () => {
+  it('a command to a live migration shows what the cloud cannot do in the words of the cloud', async () => {
     migrationsAre({ id: 3, status: 'running' });
     const message = 'Migration 3 state of instance is completed. Cannot do this while the migration is in this state.';
     on(method, path, () => ({ status: 400, answer: { badRequest: { code: 400, message } } }));
@@ -102,7 +102,7 @@ describe.each(CASES)('$verb', ({ verb, method, path, version, body, recorded }) 
     await expect(settled(verb)).rejects.toMatchObject({ code: 'engine_refused', detail: 'NotImplementedError' });
   });
 
-  it('is known by the server’s history after a crash', async () => {
+  it('a command to a live migration is known by the server’s history after a crash', async () => {
     const entry = { action: recorded, request_id: 'req-1', user_id: admin.actor.userId, start_time: new Date().toISOString().slice(0, -1) };
     on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: [entry] } }));
     expect(await command(verb).recover!(admin, id(), {} as never)).toEqual({ id: id(), requestId: 'req-1' });
@@ -110,7 +110,7 @@ describe.each(CASES)('$verb', ({ verb, method, path, version, body, recorded }) 
     expect(await command(verb).recover!(admin, id(), {} as never)).toBeUndefined();
   });
 
-  it('ends where it says: at home when stopped, elsewhere when let finish', async () => {
+  it('a live migration ends where its command says: at home when stopped, elsewhere when let finish', async () => {
     const hosts = verb === 'stopMigrate' ? ['there', 'here'] : ['here', 'there'];
     let looks = 0;
     on('GET', single(), () => {

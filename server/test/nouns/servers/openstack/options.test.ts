@@ -40,7 +40,7 @@ describe('options of a server on OpenStack', () => {
       answer: { server: { ...(usual().answer as { server: object }).server, ...members } },
     }));
 
-  it('says high availability by the metadata of Masakari, which is not shown as such', async () => {
+  it('says high availability of a server by the metadata of Masakari, which is not shown as such', async () => {
     expect(await create({ ha_enabled: true, metadata: { a: 'b' } })).toMatchObject({ metadata: { a: 'b', HA_Enabled: 'True' } });
     expect(await create({ ha_enabled: false })).toMatchObject({ metadata: { HA_Enabled: 'False' } });
     expect(Object.keys((await create({}))['metadata'] as object)).toEqual(['gantry_task']);
@@ -55,7 +55,7 @@ describe('options of a server on OpenStack', () => {
     expect(await bench.document('server', 'tiny')).toMatchObject({ ha_enabled: false, metadata: {} });
   });
 
-  it('keeps high availability and the mark of its task when the metadata are replaced', async () => {
+  it('a server keeps high availability and the mark of its task when its metadata are replaced', async () => {
     has({ metadata: { old: '1', HA_Enabled: 'True', gantry_task: 'made-by' } });
     bench.cloud.on('PUT', new RegExp(`^${place()}/metadata$`), () => ({ answer: { metadata: {} } }));
     expect(await update({ metadata: { now: '2' } })).toEqual([
@@ -66,7 +66,7 @@ describe('options of a server on OpenStack', () => {
     ]);
   });
 
-  it('has tags from its making, and others later, by the lowest versions that know them', async () => {
+  it('a server has tags from its making, and others later, by the lowest versions that know them', async () => {
     expect(await create({ tags: ['web'] })).toMatchObject({ version: 'compute 2.52', tags: ['web'] });
     expect(await create({})).not.toHaveProperty('tags');
     has({ tags: ['shop', 'db'] });
@@ -77,7 +77,7 @@ describe('options of a server on OpenStack', () => {
     expect(await bench.document('server', 'tiny')).toMatchObject({ tags: ['db', 'shop'] });
   });
 
-  it('hands the password over where the image has an agent for it, and refuses it at its field elsewhere', async () => {
+  it('hands over the password of a server whose image has an agent for it, and refuses it at its field elsewhere', async () => {
     const password = 'correct horse battery 9';
     expect(await create({ password })).toMatchObject({ adminPass: password });
     const image = (await bench.row('image', 'lab-tiny'))!;
@@ -104,7 +104,7 @@ describe('options of a server on OpenStack', () => {
     ]);
   });
 
-  it('has an installation medium as a CD, with the first empty disk next, unless another order is asked for', async () => {
+  it('a server has an installation medium as a CD, with the first empty disk next, unless another order is asked for', async () => {
     const image = (await bench.row('image', 'lab-tiny'))!;
     await bench.store.transaction((writer) => writer.put({ ...image, document: { ...image.document, disk_format: 'iso' } }));
     const disksOf = async (more: Partial<ServerCreate>) => (await create(more))['block_device_mapping_v2'];

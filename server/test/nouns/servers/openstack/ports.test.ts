@@ -106,7 +106,7 @@ const named = (context: CommandContext, place: number) => `${context.taskId}/${p
 const asTask = (taskId: string): CommandContext => ({ ...alice, taskId });
 
 describe('a server with ports of its own', () => {
-  it('has one made for each interface that Nova has no words for, and boots with it', async () => {
+  it('a server boots with a port made for each interface that Nova has no words for', async () => {
     neutron();
     novaTakes();
     const from = bench.cloud.asked.length;
@@ -145,7 +145,7 @@ describe('a server with ports of its own', () => {
     });
   });
 
-  it('is refused without leaving a port, at the field that the network service speaks of', async () => {
+  it('a server is refused without leaving a port, at the field that the network service speaks of', async () => {
     const taken = `Unable to complete operation for network ${id('acme-net')}. The mac address ${MAC} is in use.`;
     neutron(({ mac_address: mac }) =>
       mac === MAC ? { status: 409, answer: { NeutronError: { type: 'MacAddressInUse', message: taken, detail: '' } } } : undefined,
@@ -164,7 +164,7 @@ describe('a server with ports of its own', () => {
     });
   });
 
-  it('leaves no port behind that Nova refuses, and keeps it as long as Nova may take it yet', async () => {
+  it('a server that Nova refuses leaves no port behind, but keeps it as long as Nova may take it yet', async () => {
     neutron();
     on('POST', SERVERS, () => ({ status: 400, answer: { badRequest: { code: 400, message: 'No.' } } }));
     expect(await refusalOf(create(body({ spoofing_protection: false })))).toMatchObject({ code: 'engine_refused' });
@@ -179,7 +179,7 @@ describe('a server with ports of its own', () => {
     expect(ports.size).toBe(0);
   });
 
-  it('may have only groups of its project, in networks that hand out addresses', async () => {
+  it('a server may have only security groups of its project, in networks that hand out addresses', async () => {
     neutron();
     const groups = bench.cloud.recorded<{ security_groups: { id: string; project_id: string }[] }>(
       'GET',
@@ -192,7 +192,7 @@ describe('a server with ports of its own', () => {
       });
   });
 
-  it('takes them with it, and what others have left; not what somebody waits for, or has', async () => {
+  it('the deletion of a server removes ports that others have left, not a port that somebody waits for, or has', async () => {
     neutron();
     const run = (taskId: string, phase: 'accepted' | 'ended') =>
       bench.store.transaction(async (writer) => {
@@ -243,7 +243,7 @@ describe('a server with ports of its own', () => {
 describe('an interface of a server', () => {
   const NIC = /os-interface$/;
 
-  it('is attached by a port where more is asked than Nova has words for', async () => {
+  it('an interface is attached by a port where more is asked than Nova has words for', async () => {
     neutron();
     on('POST', NIC, ({ sent }) => {
       const { port_id: portId } = (sent as { interfaceAttachment: { port_id: string } }).interfaceAttachment;
@@ -262,7 +262,7 @@ describe('an interface of a server', () => {
     expect([...ports.keys()]).toEqual(['port-1']);
   });
 
-  it('becomes what it is asked to be, in the words of Neutron', async () => {
+  it('an interface becomes what it is asked to be, in the words of Neutron', async () => {
     neutron();
     ports.set('mine', {
       id: 'mine',

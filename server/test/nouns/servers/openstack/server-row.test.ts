@@ -58,7 +58,7 @@ const STATES: [status: string, taskState: string | null][] = [
 ];
 
 describe('the state of a server', () => {
-  it.each(STATES)('%s with %s is shown as it is', async (status, taskState) => {
+  it.each(STATES)('the server status %s with the task state %s is shown as it is', async (status, taskState) => {
     const document = await shown({ status, 'OS-EXT-STS:task_state': taskState });
     expect(document).toMatchObject({ status, task_state: taskState });
     expect(SERVER_STATUSES).toHaveProperty(String(document['status']));
@@ -73,7 +73,7 @@ describe('the state of a server', () => {
     expect(await shown({ status: 'STOPPED', 'OS-EXT-STS:task_state': null })).toMatchObject({ status: 'SHUTOFF' });
   });
 
-  it('changes when its guest shuts itself off, without anybody having asked', async () => {
+  it('the state of a server changes when its guest shuts itself off, without anybody having asked', async () => {
     await shown({ status: 'ACTIVE' });
     const off = { ...recorded(), status: 'SHUTOFF', 'OS-EXT-STS:power_state': 4, updated: new Date().toISOString() };
     on('GET', single(), () => ({ answer: { server: off } }));
@@ -153,5 +153,5 @@ describe('the name of an action', () => {
     ['attachVolume', 'attach_volume'],
     ['shelveOffload', 'shelveOffload'],
     ['teleport', 'teleport'],
-  ])('%s is %s', (nova, ours) => expect(actionName(nova)).toBe(ours));
+  ])('the action %s of Nova is called %s here', (nova, ours) => expect(actionName(nova)).toBe(ours));
 });

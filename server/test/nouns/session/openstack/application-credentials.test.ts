@@ -46,7 +46,7 @@ const revoke = (credentialId: string, who = owner) => who.client.call(calls.dele
 const listed = async (who = owner) => (await who.client.call(calls.credentials)).data;
 
 describe('an application credential', () => {
-  it('is made for the project that is worked in, lets a client in by its file, and no longer once it is revoked', async () => {
+  it('an application credential is made for the current project, and lets a client in by its file until it is revoked', async () => {
     const { id: userId, project_id: projectId } = await owner.client.call(calls.whoami);
     const before = Date.now();
     const {
@@ -71,7 +71,7 @@ describe('an application credential', () => {
     expect((await owner.client.refused(calls.deleteCredential, { params: { credentialId: made.id } })).code).toBe('not_found');
   });
 
-  it('is its user’s alone, of a name that the user has once, and may live without an end', async () => {
+  it('an application credential is its user’s alone, of a name that the user has once, and may live without an end', async () => {
     const mine = await make({ name: 'backup', access: 'full' });
     expect(mine.expires_at).toBeNull();
     const twice = await owner.client.refused(calls.createCredential, { body: { name: 'backup', access: 'full' } });
@@ -83,7 +83,7 @@ describe('an application credential', () => {
     await revoke(namesake.id, other);
   });
 
-  it('is made within a project only', async () => {
+  it('an application credential is made within a project only', async () => {
     const operator = await stand.visitor('system_admin');
     const outside = await operator.client.refused(calls.createCredential, { body: { name: 'system', access: 'full' } });
     expect(outside.code).toBe('project_scope_required');
@@ -105,7 +105,7 @@ describe('an application credential that only reads', () => {
   const problem = async (name: string) =>
     (await owner.client.refused(calls.createCredential, { body: { name, access: 'read' } })).body.error.data?.field_codes?.['access'];
 
-  it('changes nothing at any service, whatever its roles allow', async () => {
+  it('an application credential that only reads changes nothing at any service, whatever its roles allow', async () => {
     const { id: userId, project_id: projectId } = await owner.client.call(calls.whoami);
     const [reading, full] = [await make({ name: 'reading', access: 'read' }), await make({ name: 'writing', access: 'full' })];
     expect((await signIn(reading.clouds_yaml)).token?.roles).toMatchObject([{ name: 'reader' }]);
@@ -124,7 +124,7 @@ describe('an application credential that only reads', () => {
     expect((await listed()).map(({ name, access }) => `${name} ${access}`)).toEqual(['reading read', 'writing full']);
   });
 
-  it('is not made in a cloud that refuses access rules, nor in one that ignores them', async () => {
+  it('an application credential that only reads is not made in a cloud that refuses or ignores access rules', async () => {
     const path = /application_credentials$/;
     const message = "Additional properties are not allowed ('access_rules' was unexpected)";
     let back = replay.on('POST', path, () => ({ status: 400, answer: { error: { code: 400, message, title: 'Bad Request' } } }));
@@ -140,7 +140,7 @@ describe('an application credential that only reads', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is not made where a service does not know its own type, and so takes no token with rules', async () => {
+  it('an application credential that only reads is not made where a service takes no token with rules', async () => {
     const { tokens } = replay.cloud;
     const back = replay.on('GET', /^\/volume\//, ({ headers }, usual) =>
       tokens.find(String(headers['x-auth-token']))?.rules ? { status: 401, answer: { error: { code: 401, message: 'no' } } } : usual(),

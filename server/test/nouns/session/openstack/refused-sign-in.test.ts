@@ -27,7 +27,7 @@ const signIn = (password: string, more: object = {}) =>
 const errorOf = ({ json }: { json: unknown }) => (json as { error: { err_code: string; detail?: string; data?: object } }).error;
 
 describe('a sign-in with a password that has expired', () => {
-  it('says so to who gives the right one alone, and sets another in its place', async () => {
+  it('an expired password is told to who gives the right one alone, and another is set in its place', async () => {
     people.expired.add(alice.id);
     const [right, wrong] = [await signIn(PASSWORD), await signIn('not it')];
     expect([right.status, errorOf(right).err_code]).toEqual([403, 'password_expired']);
@@ -41,7 +41,7 @@ describe('a sign-in with a password that has expired', () => {
     expect((await signIn(NEXT)).status).toBe(200);
   });
 
-  it('tells in Keystone’s words what is wrong with the new one, and keeps the former', async () => {
+  it('tells in Keystone’s words what is wrong with a new password, and keeps the former one', async () => {
     const session = (await signIn(NEXT)).json as { token: string };
     const restore = replay.on('POST', /\/users\/[^/]+\/password$/, () => ({
       status: 400,
@@ -61,7 +61,7 @@ describe('a sign-in with a password that has expired', () => {
     ).toBe(200);
   });
 
-  it('refuses the present password and a weak one as the new one before Keystone is asked', async () => {
+  it('refuses the present password and a weak one as the new password before Keystone is asked', async () => {
     const codes = async (next: string) => errorOf(await signIn(NEXT, { new_password: next })).data;
     expect(await codes(NEXT)).toMatchObject({ field_codes: { new_password: [{ code: 'password_same' }] } });
     expect(await codes('short')).toMatchObject({ field_codes: { new_password: [{ code: 'password_weak' }] } });

@@ -60,7 +60,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await records.put(RECORDS, 'seed', 'first', seed);
   };
 
-  it('are those of the volumes that are made with a server; the default where none is asked for', async () => {
+  it('volumes made with a server have the storage policy that is asked for; the default where none is', async () => {
     const volumes = [{ size: 2, storage_policy_id: ids['fast']! }, { size: 3 }];
     const plain = await caller.create({ volume_size: 5, volumes });
     expect(await policiesOf(plain)).toEqual(['default', 'fast', 'default']);
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await mustHold(opened.store, caller);
   });
 
-  it('count what volumes grow by, their snapshots, and what is made of those', async () => {
+  it('storage policies count what volumes grow by, their snapshots, and what is made of those', async () => {
     const server = await caller.create({ volume_size: 5, storage_policy_id: ids['fast']! });
     await settled();
     const [boot] = await volumesOf(server);
@@ -98,7 +98,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await mustHold(opened.store, caller);
   });
 
-  it('have a limit of their own, beyond which nothing is made of them and nothing is taken', async () => {
+  it('a storage policy has a limit of its own, beyond which nothing is made of it and nothing is taken', async () => {
     await recordQuota((record) => ({ ...record, limits: { ...record.limits, storage: { fast: 9 } } }));
     const wanted = { volume_size: 5, storage_policy_id: ids['fast']!, volumes: [{ size: 5, storage_policy_id: ids['fast']! }] };
     const before = await storage();
@@ -114,7 +114,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await mustHold(opened.store, caller);
   });
 
-  it('are refused at their field where nobody knows them', async () => {
+  it('storage policies are refused at their field where nobody knows them', async () => {
     const stranger = ids['fast']!.replace(/^./, (sign) => (sign === '0' ? '1' : '0'));
     const unknown = [{ code: 'unknown_id' }];
     expect(await refusal(caller.create({ storage_policy_id: stranger }))).toMatchObject({ fields: { storage_policy_id: unknown } });
@@ -122,7 +122,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     expect(await refusal(further)).toMatchObject({ fields: { 'volumes.1.storage_policy_id': unknown } });
   });
 
-  it('are there as well where an older version has filled the store, and count what that has made', async () => {
+  it('storage policies are there also where an older version has filled the store, and count what that has made', async () => {
     const server = await caller.create({ volume_size: 6 });
     await settled();
     await engine.stop();
@@ -148,7 +148,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     await mustHold(opened.store, caller);
   });
 
-  it('keep what an older version said of them, and say how they keep data; one that was deleted does not come back', async () => {
+  it('storage policies keep what an older version said, say how they keep data, and do not come back once deleted', async () => {
     await engine.stop();
     await opened.store.transaction(async (writer) => {
       const rows = await writer.getMany(ENGINE, 'storage_policy', Object.values(ids));
@@ -176,7 +176,7 @@ describe.each(anyDatabase)('storage policies of the embedded platform on $name',
     expect((await storage())['fast']).toEqual([0, 500]);
   });
 
-  it('stay while a volume is on its way to them', async () => {
+  it('a storage policy stays while a volume is on its way to it', async () => {
     const { id } = await caller.accept('volume.create', null, { name: 'moving', size: 2 });
     await clock.advance(60_000);
     await caller.accept('volume.retype', id, { storage_policy_id: ids['fast'] });

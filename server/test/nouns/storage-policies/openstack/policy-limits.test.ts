@@ -50,7 +50,7 @@ const more = { total_iops: { amount: 700, per_gib: false } };
 const each = { read_bytes: { amount: 1_048_576, per_gib: true, minimum: 10_485_760 } };
 
 describe('limits of a storage policy on a cloud', () => {
-  it('are specs of the volume service that its type is associated with, changed with it and gone with the last one', async () => {
+  it('limits of a storage policy are specs associated with its volume type, changed with it and gone with the last one', async () => {
     const id = await make({ name: 'limited', limits: { ...whole, ...each } });
     expect(await limitsOf(id)).toEqual({ ...whole, ...each });
     const said = { total_iops_sec: '500', read_bytes_sec_per_gb: '1048576', read_bytes_sec_per_gb_min: '10485760' };
@@ -68,7 +68,7 @@ describe('limits of a storage policy on a cloud', () => {
     expect(await specs()).toEqual([]);
   });
 
-  it('leave alone what other types have of the same specs, and keep what those say beside limits', async () => {
+  it('limits of a storage policy leave alone what other types share of its specs, and keep what specs say beside limits', async () => {
     const [first, second] = [await make({ name: 'first' }), await make({ name: 'second' })];
     const wanted = { name: 'by hand', consumer: 'both', total_iops_sec: '900', maker: 'ours' };
     const { qos_specs: shared } = (await cinder('/qos-specs', 'POST', { qos_specs: wanted })) as { qos_specs: { id: string } };
@@ -85,7 +85,7 @@ describe('limits of a storage policy on a cloud', () => {
     expect(await limitsOf(second)).toEqual({});
   });
 
-  it('are refused where they exclude one another', async () => {
+  it('limits of a storage policy are refused where they exclude one another', async () => {
     const codes = async (limits: object) =>
       (await operator.client.refused(calls.create, { body: { name: 'no', limits } as never })).body.error.data?.field_codes;
     const some = { amount: 5, per_gib: false };

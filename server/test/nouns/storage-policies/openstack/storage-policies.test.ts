@@ -46,7 +46,7 @@ describe('storage policies on OpenStack', () => {
       .map((asked): Record<string, unknown> => ({ version: asked.version, ...(asked.sent as { server: object }).server }));
   const takesAll = () => bench.cloud.on('POST', SERVERS, () => ({ status: 202, answer: { server: { id: id('rich') } } }));
 
-  it('are mirrored with the default, private ones for the projects that have access', async () => {
+  it('storage policies are mirrored with the default, private ones for the projects that have access', async () => {
     expect(await chosenFrom('acme-prod')).toEqual(['__DEFAULT__ (default)', 'fast', 'vault']);
     expect(await chosenFrom('acme-dev')).toEqual(['__DEFAULT__ (default)', 'fast']);
     const document = await bench.document('storage_policy', 'fast');
@@ -64,7 +64,7 @@ describe('storage policies on OpenStack', () => {
     expect(storagePolicyKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
   });
 
-  it('are none of them the default where the cloud has none, and are those that it tells of at the next look', async () => {
+  it('no storage policy is the default where the cloud has none, and all are those that it tells of at the next look', async () => {
     bench.cloud.on('GET', /\/types\/default$/, () => ({ status: 404, answer: { itemNotFound: { code: 404, message: 'none' } } }));
     bench.cloud.on('GET', /os-volume-type-access$/, () => ({ answer: { volume_type_access: [] } }));
     bench.cloud.on('GET', TYPES, (_, usual) => {
@@ -75,7 +75,7 @@ describe('storage policies on OpenStack', () => {
     await expect.poll(() => chosenFrom('acme-prod'), SOON).toEqual(['__DEFAULT__', 'faster']);
   });
 
-  it('are made, renamed and deleted as public types of the volume service, with the token of the administrator', async () => {
+  it('storage policies are made, renamed and deleted as public volume types, with the token of the administrator', async () => {
     const { cloud } = bench;
     const type = (name: string, description: string) => ({ id: 'new-type', name, description, 'os-volume-type-access:is_public': true });
     let there: object[] = [];
@@ -117,7 +117,7 @@ describe('storage policies on OpenStack', () => {
     ]);
   });
 
-  it('are refused under a name that the volume service has already', async () => {
+  it('storage policies are refused under a name that the volume service has already', async () => {
     const message = { conflictingRequest: { code: 409, message: 'Volume Type fast already exists.' } };
     bench.cloud.on('POST', /\/types$/, () => ({ status: 409, answer: message }));
     const create = bench.engine.commands['storage_policy.create'] as Command;
@@ -129,19 +129,19 @@ describe('storage policies on OpenStack', () => {
     ['volume_type.update', { volume_types: { id: 'it' } }],
     ['volume_type_project.access.add', { volume_type_id: 'it', project_id: 'somebody' }],
     ['qos_specs.associate', { id: 'specs', type_id: 'it' }],
-  ])('are read again when the volume service announces %s', (event_type, payload) => {
+  ])('storage policies are read again when the volume service announces %s', (event_type, payload) => {
     const message = { 'oslo.message': JSON.stringify({ event_type, payload }) };
     expect(touchedBy(JSON.stringify(message))).toEqual([{ kind: 'storage_policy', id: 'it' }]);
   });
 
-  it('are asked for in the words of the compute service, which took them', async () => {
+  it('storage policies are asked for in the words of the compute service, which took them', async () => {
     expect(await create(richBody(bench.cloud.recording.names, bench.cloud.recording.names['rich-ip']!))).toBeUndefined();
     expect(sent()).toMatchObject([
       { version: 'compute 2.67', block_device_mapping_v2: [{ volume_type: id('vault') }, { volume_type: id('fast') }] },
     ]);
   });
 
-  it('make a volume of what would else be the flavor’s own disk, as large as that', async () => {
+  it('storage policies make a volume of what would else be the flavor’s own disk, as large as that', async () => {
     takesAll();
     const row = (await bench.row('flavor', 'm1.tiny'))!;
     const shares = [{ target: 'public', state: 'accepted' } as const];
@@ -156,7 +156,7 @@ describe('storage policies on OpenStack', () => {
     expect(JSON.stringify(plain)).not.toContain('volume_type');
   });
 
-  it('are refused at their field where the project may not choose them, or the image brings its own volume', async () => {
+  it('storage policies are refused at their field if the project may not choose them, or the image brings its own volume', async () => {
     const unknown = [{ code: 'unknown_id' }];
     const wanted = body({ network_ids: [id('shared')], storage_policy_id: id('vault') });
     expect(await create(wanted, 'acme-dev')).toEqual({ storage_policy_id: unknown });
@@ -174,7 +174,7 @@ describe('storage policies on OpenStack', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('are counted in the quota of a project that may choose them', async () => {
+  it('storage policies are counted in the quota of a project that may choose them', async () => {
     const read = async (name: string) => {
       const context = await bench.asking('alice', name);
       const quota = await bench.engine.live['quota.read']!(context, (await bench.row('project', name))!, { usage: true });

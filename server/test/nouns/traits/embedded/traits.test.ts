@@ -45,7 +45,7 @@ describe.each(anyDatabase)('placements of servers on the embedded platform on $n
     { said: 'it is bound itself', own: [GPU], by: 'free', hosts: ['node-002'] },
     { said: 'both ask', own: [GPU], by: 'bound', hosts: ['node-002'] },
     { said: 'both ask for the same', own: [SSD], by: 'bound', hosts: ['node-001', 'node-002'] },
-  ])('fills the nodes that offer what is needed, and no other, where $said', async ({ own, by, hosts }) => {
+  ])('servers fill the nodes that offer what a server needs, and no other, where $said', async ({ own, by, hosts }) => {
     const flavor_id = by === 'free' ? free : bound;
     const found: (string | null)[] = [];
     for (const _ of hosts.flatMap((host) => [host, host])) {
@@ -81,7 +81,7 @@ describe.each(anyDatabase)('placements of servers on the embedded platform on $n
     expect((await here(other)).host).toBe('node-002');
   });
 
-  it('binds a server that is on a node to what that offers, and says at the field what it does not', async () => {
+  it('binds a server on a node to traits that the node offers, and says at the field which it does not', async () => {
     const id = await scene.serverIn('ACTIVE', { flavor_id: free, traits: [SSD] });
     if ((await here(id)).host !== 'node-001') await scene.act('server.liveMigrate', id, { node_id: 'node-001' });
     expect((await here(id)).host).toBe('node-001');
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('placements of servers on the embedded platform on $n
     expect((await here(id)).traits).toEqual([SSD]);
   });
 
-  it('looks at both nodes while a move waits for a word', async () => {
+  it('a server takes only traits that both its nodes offer while its move waits to be confirmed', async () => {
     const id = await scene.serverIn('SHUTOFF', { flavor_id: free, traits: [SSD] });
     const from = (await here(id)).host!;
     await scene.act('server.migrate', id);
@@ -108,7 +108,7 @@ describe.each(anyDatabase)('placements of servers on the embedded platform on $n
     expect(await here(id)).toEqual({ host: from, traits: [SSD], own_traits: [SSD] });
   });
 
-  it('keeps what it is bound to itself when it gets another flavor, and goes where both are offered', async () => {
+  it('a server keeps its own traits when it gets another flavor, and goes where the traits of both are offered', async () => {
     const id = await scene.serverIn('SHUTOFF', { flavor_id: bound });
     await update(id, [SSD]);
     await scene.act('server.resize', id, { flavor_id: free });
@@ -123,7 +123,7 @@ describe.each(anyDatabase)('placements of servers on the embedded platform on $n
     expect((await here(id)).traits).toEqual([]);
   });
 
-  it('grows while it runs only where its node offers what the new flavor asks for', async () => {
+  it('a server grows while it runs only where its node offers what the new flavor asks for', async () => {
     const gpu = await flavor({ [`trait:${GPU}`]: 'required' });
     const ids = [];
     for (let one = 0; one < 3; one += 1) ids.push(await scene.serverIn('ACTIVE', { flavor_id: free, allow_live_resize: true }));

@@ -24,7 +24,7 @@ describe('traits of nodes', () => {
   /** The node that has one of them in the recording. */
   const holder = (): string => bench.cloud.recorded<Providers>('GET', /required=CUSTOM_SSD$/).resource_providers[0]!.uuid;
 
-  it('are the custom ones, for everybody, and asked for by trait, not by node', async () => {
+  it('traits of nodes are the custom ones, for everybody, and asked for by trait, not by node', async () => {
     bench = await (await Bench.open({ poll: { nodes: 0.2 } })).mirrored();
     await expect.poll(names, { timeout: 30_000 }).toEqual(MINE);
     const row = await bench.store.read.get({ engine: 'cloud', kind: 'trait', id: 'CUSTOM_SSD' });
@@ -52,7 +52,7 @@ describe('traits of nodes', () => {
   it.each([
     ['tells the service account nothing', TRAITS, { status: 403, answer: { errors: [{ status: 403, title: 'Forbidden' }] } }],
     ['is too old to tell', /^\/placement\/$/, { answer: { versions: [{ id: 'v1.0', max_version: '1.10', status: 'CURRENT' }] } }],
-  ])('are none where the placement service %s', async (_, path, reply) => {
+  ])('nodes have no traits where the placement service %s', async (_, path, reply) => {
     bench = await Bench.open();
     bench.cloud.on('GET', path, () => reply);
     await bench.mirrored();
@@ -61,7 +61,7 @@ describe('traits of nodes', () => {
     expect(bench.engine.health()).toMatchObject({ reachable: true, services: [] });
   });
 
-  it('stay as they were while the placement service does not answer', async () => {
+  it('traits of nodes stay as they were while the placement service does not answer', async () => {
     bench = await (await Bench.open()).mirrored();
     await expect.poll(names, { timeout: 30_000 }).toEqual(MINE);
     const before = await offers();

@@ -44,14 +44,14 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     }
   };
 
-  it('takes a domain by id or by name, whatever the case', async () => {
+  it('a sign-in takes a domain by id or by name, whatever the case', async () => {
     const id = await idOf('domain', 'acme');
     for (const domain of ['acme', 'ACME', id]) expect((await sample('acme-lead', domain)).domainId).toBe(id);
     expect(await admin()).toMatchObject({ userName: 'admin', domainName: 'Default', isSuperuser: true, roles: ['system_admin'] });
     expect(await sample('Acme-Admin', 'acme')).toMatchObject({ userName: 'acme-admin', isSuperuser: false, roles: ['domain_admin'] });
   });
 
-  it('names the domain where the users of its sample sign in', () => {
+  it('the platform names the domain where the users of its sample sign in', () => {
     expect(engine.sampleDomain).toBe('acme');
   });
 
@@ -60,7 +60,7 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     ['an unknown user', 'acme', 'nobody', samplePassword],
     ['a user of another domain', 'globex', 'acme-lead', samplePassword],
     ['an unknown domain', 'nowhere', 'acme-lead', samplePassword],
-  ])('refuses %s with the same words', async (_, domain, username, password) => {
+  ])('refuses a sign-in with %s as invalid credentials', async (_, domain, username, password) => {
     await expect(identity.signIn({ domain, username, password })).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
@@ -90,7 +90,7 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     await expect(identity.check({ ...principal, userId: 'gone' })).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('lists to each the projects of their realm, with the role there', async () => {
+  it('lists to each user the projects of their realm, with the role there', async () => {
     const shown = async (principal: Principal) => (await identity.projects(principal)).map((project) => [project.name, project.role]);
     expect(await shown(await sample('acme-lead', 'acme'))).toEqual([['acme-prod', 'project_admin']]);
     expect(await shown(await sample('acme-member', 'acme'))).toEqual([['acme-prod', 'project_user']]);
@@ -138,7 +138,7 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     expect(await identity.holds(viewer, { scope, role: 'project_user', readOnly: false, permissions: [] })).toBe(false);
   });
 
-  it('keeps everyone out of a disabled project, and still lists it', async () => {
+  it('a disabled project lets nobody in, and is still listed', async () => {
     const member = await sample('acme-member', 'acme');
     const scope = await projectScope('acme-prod', 'acme');
     await whileChanged('project', 'acme-prod', { enabled: false }, async () => {
@@ -148,7 +148,7 @@ describe.each(anyDatabase)('signing in to the embedded platform on $name', ({ na
     await expect(identity.enter(member, scope)).resolves.toMatchObject({ role: 'project_user' });
   });
 
-  it('sees a right end while its holder is signed in', async () => {
+  it('a right of a user ends while the user is signed in', async () => {
     const member = await sample('acme-member', 'acme');
     const grant = {
       scope: await projectScope('acme-prod', 'acme'),

@@ -58,7 +58,7 @@ const rolesOf = (userId: string, where: { project: string } | { domain: string }
   );
 
 describe('people of a cloud', () => {
-  it('have Keystone’s roles by the configured table, and give up the one that they change from', async () => {
+  it('users have Keystone’s roles by the configured table, and give up the role that they change from', async () => {
     const [userId, projectId] = [await person(), await project()];
     const assign = (role: 'project_admin' | 'project_user' | null) =>
       ended(lead.client.call(users.calls.assign, { ...at({ userId }), body: { project_id: projectId, role } }));
@@ -73,7 +73,7 @@ describe('people of a cloud', () => {
     expect([rolesOf(userId, { project: projectId }), (await user(userId)).assigned_projects]).toEqual([[], []]);
   });
 
-  it('become administrators of their domain and are so no more, but nobody does it to himself', async () => {
+  it('users become administrators of their domain and are so no more, but nobody demotes or disables himself', async () => {
     const userId = await person({ role: 'domain_admin' });
     expect(await user(userId)).toMatchObject({ role: 'domain_admin', domain_permissions: ['domain_admin'], system_permissions: [] });
     expect(rolesOf(userId, { domain: lead.user.domain_id })).toContain('admin');
@@ -90,7 +90,7 @@ describe('people of a cloud', () => {
     expect(await reasonOf(lead.client.refused(users.calls.delete, self))).toEqual({ code: 'user_self' });
   });
 
-  it('get nothing that the cloud does not know, and nothing beyond the domain from who administers one', async () => {
+  it('users get nothing that the cloud does not know, and nothing beyond the domain from a domain administrator', async () => {
     const body = { name: name('climber'), password: PASSWORD };
     const create = (more: object) => lead.client.refused(users.calls.create, { ...at({}), body: { ...body, ...more } });
     expect(await codesOf(create({ role: 'system_admin' }))).toEqual({ role: [{ code: 'system_only' }] });
@@ -102,7 +102,7 @@ describe('people of a cloud', () => {
     expect((await lead.client.refused(users.calls.disable, at({ userId: data[0]!.id }))).status).toBe(404);
   });
 
-  it('leave the account alone by which the cloud is read, and the project and the domain of it', async () => {
+  it('the account that reads the cloud is not disabled and gets no password, and its domain is not deleted', async () => {
     const { data } = await operator.client.call(nouns.knownUsers.calls.list, { query: { name: 'admin' } });
     const reader = { params: { domainId: 'default', userId: data[0]!.id } };
     expect(await reasonOf(operator.client.refused(users.calls.disable, reader))).toEqual({ code: 'user_default_admin' });
@@ -130,7 +130,7 @@ describe('people of a cloud', () => {
     expect(await user(userId)).toMatchObject({ identity_provider: 'corp', assigned_projects: [{ project_id: projectId }] });
   });
 
-  it('lose nothing by their own hand, also by a group or with their domain; who only looks goes on so', async () => {
+  it('users lose no role by their own hand, also by a group; who only looks goes on so until told otherwise', async () => {
     const [projectId, groupId] = [
       await project(),
       await ended(lead.client.call(groups.calls.create, { ...at({}), body: { name: name('we') } })),
@@ -193,7 +193,7 @@ describe('people of a cloud', () => {
   it.each([
     [409, 'Conflict occurred attempting to store user - Duplicate entry found with name zoe.', 'name_taken', { name: [{ code: 'taken' }] }],
     [400, 'The password does not match the requirements: 20 characters.', 'validation_failed', { password: [{ code: 'password_weak' }] }],
-  ])('are refused with %i at the field that it is about: %s', (status, message, code, fields) => {
+  ])('a refusal of Keystone with %i is told at the field that it is about: %s', (status, message, code, fields) => {
     const error = refusal('identity', status, JSON.stringify({ error: { code: status, message } }), undefined);
     expect(meaningOfRefusal(error, 'taken')).toMatchObject({ code, fields, detail: message });
     expect(meaningOfRefusal(refusal('identity', 403, '{"error":{"message":"no"}}', undefined), 'taken')).toBeUndefined();
@@ -204,7 +204,7 @@ describe('quotas of a cloud', () => {
   const read = (projectId: string) => lead.client.call(quotas.calls.read, { params: { projectId }, query: {} });
   const set = (projectId: string, body: object) => ({ params: { projectId }, body });
 
-  it('are set in all services that count, also below what is used, and read again', async () => {
+  it('quotas are set in all services that count, also below what is used, and read again', async () => {
     const projectId = await project();
     const limits = { instances: 7, cores: 8, networks: 3, security_groups: -1, volumes: 5, gigabytes: 40 };
     const policies = (await read(projectId)).storage_policies;
@@ -219,7 +219,7 @@ describe('quotas of a cloud', () => {
   it.each([
     ['the volume service', 'volume', '/os-quota-sets/'],
     ['the network service', 'network', '/quotas/'],
-  ] as const)('are as they were where %s refuses its part, and it is said which', async (_title, service, path) => {
+  ] as const)('quotas are as they were where %s refuses its part, and it is said which service did', async (_title, service, path) => {
     const projectId = await project();
     const before = await read(projectId);
     const fault = replay.faults.add({ service, method: 'PUT', path, effect: 'status', status: 403, times: 1 });
@@ -230,7 +230,7 @@ describe('quotas of a cloud', () => {
     expect(await read(projectId)).toEqual(before);
   });
 
-  it('say what could not be put back', async () => {
+  it('a refused change of quotas says what could not be put back', async () => {
     const projectId = await project();
     const volume = replay.faults.add({
       service: 'volume',
@@ -262,7 +262,7 @@ describe('quotas of a cloud', () => {
     expect((await read(projectId)).cores.limit).not.toBe(1);
   });
 
-  it('are set by administrators only', async () => {
+  it('quotas are set by administrators only', async () => {
     const tenant = await stand.visitor('tenant');
     const refused = await tenant.client.refused(quotas.calls.update, set(tenant.projectId!, { cores: 1 }));
     expect(refused.status).toBe(403);

@@ -36,7 +36,7 @@ describe('snapshots on a schedule', () => {
     await clock.advance(TIMINGS.snapshot);
   };
 
-  it('are taken each so many hours, and the newest are kept', async () => {
+  it('scheduled snapshots are taken each so many hours, and the newest are kept', async () => {
     await schedule({ hours: 6, keep: 2 });
     expect((await all(opened.store, 'volume'))[0]).toMatchObject({ snapshot_schedule: { hours: 6, keep: 2 } });
     await pass(5);
@@ -51,7 +51,7 @@ describe('snapshots on a schedule', () => {
     expect(await taken()).not.toContainEqual(first);
   });
 
-  it('go on after a restart, and what was missed is not made up for', async () => {
+  it('scheduled snapshots go on after a restart, and what was missed is not made up for', async () => {
     await engine.stop();
     clock.advance(60 * HOUR);
     engine = await startEngine(opened.store, clock);
@@ -60,7 +60,7 @@ describe('snapshots on a schedule', () => {
     expect(await taken()).toHaveLength(2);
   });
 
-  it('tell at the volume why the last one is missing, until one is taken again', async () => {
+  it('a volume tells why its last scheduled snapshot is missing, until one is taken again', async () => {
     const { domain_id: domainId } = (await all(opened.store, 'volume'))[0]!;
     const limit = (snapshots: number) => caller.accept('domain.setQuota', domainId, { snapshots });
     const missed = async () => (await all(opened.store, 'volume'))[0]!.snapshot_schedule?.missed;
@@ -72,7 +72,7 @@ describe('snapshots on a schedule', () => {
     expect(await missed()).toBeNull();
   });
 
-  it('end on request, and those that were taken stay', async () => {
+  it('scheduled snapshots end on request, and those that were taken stay', async () => {
     await schedule({ hours: 1, keep: 0 });
     const before = await taken();
     await pass(24);

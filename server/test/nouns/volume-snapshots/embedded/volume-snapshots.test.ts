@@ -43,7 +43,7 @@ describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $na
     return caller.command(DELETE).accept(caller.context(), row ?? null, {});
   };
 
-  it('take time, once per task, and go on after a restart', async () => {
+  it('volume snapshots take time, once per task, and go on after a restart', async () => {
     const { volume } = await running();
     const task = { taskId: `task-${name}` };
     const accepted = await take(volume, task);
@@ -58,7 +58,7 @@ describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $na
     expect(await statusOf(accepted.id)).toBe('available');
   });
 
-  it('keep their volume when its server goes, and go themselves on request', async () => {
+  it('volume snapshots keep their volume when its server goes, and go themselves on request', async () => {
     const { server, volume } = await running();
     const { id } = await take(volume);
     await settled();
@@ -74,7 +74,7 @@ describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $na
     expect(await caller.command(DELETE).recover!(caller.context(), id, {})).toMatchObject({ id });
   });
 
-  it('become volumes of their own: room on the node is that of the new size', async () => {
+  it('volume snapshots become boot volumes of their own, in the size that is asked for', async () => {
     const { server, volume } = await running();
     const { id } = await take(volume);
     const fresh = { image_id: undefined, snapshot_id: id };
@@ -89,7 +89,7 @@ describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $na
     expect(await documentOf('volume', made.volume)).toMatchObject({ status: 'in-use' });
   });
 
-  it('become further volumes of new servers, also of what nothing boots from', async () => {
+  it('volume snapshots become further volumes of new servers, also of what nothing boots from', async () => {
     const { server } = await running({ volumes: [{ size: 3, name: 'data' }] });
     const [, data] = (await serverOf(opened.store, server))!.volumes;
     const { id } = await take(data!.id);
@@ -105,7 +105,7 @@ describe.each(anyDatabase)('snapshots of volumes of the embedded platform on $na
     expect(second).toMatchObject({ delete_on_termination: false });
   });
 
-  it('are not taken of what is on its way, nor where the server says that they fail', async () => {
+  it('volume snapshots are not taken while their server is on its way, nor where the server says that they fail', async () => {
     const { server, volume } = await running({ metadata: { 'gantry.fault': 'volume_snapshot' } });
     await caller.accept('server.suspend', server);
     expect(await refusal(take(volume))).toMatchObject({ code: 'state_conflict', reason: { code: 'server_in_progress' } });

@@ -73,7 +73,7 @@ describe('schedules of snapshots on OpenStack', () => {
   const read = (id: string) =>
     vi.waitFor(async () => expect(await bench.store.read.get({ engine: 'cloud', kind: 'volume_snapshot', id })).toBeDefined(), WAIT);
 
-  it('are set by entrusting the service account with the user’s roles in the project, and shown at the volume, also after it was read again', async () => {
+  it('a snapshot schedule entrusts the service account with the user’s roles, and is shown at the volume, also when read again', async () => {
     await schedule({ hours: 24, keep: 2 });
     const [trust] = sent('POST', TRUSTS);
     const { userId } = (await bench.asking('alice')).actor;
@@ -98,7 +98,7 @@ describe('schedules of snapshots on OpenStack', () => {
     expect(sent('POST', SNAPSHOTS)).toEqual([]);
   });
 
-  it('are carried out in the user’s place when the hours are over, and let the oldest go that are more than are kept', async () => {
+  it('a snapshot schedule is carried out in the user’s place when its hours are over, and lets surplus oldest snapshots go', async () => {
     await schedule({ hours: 24, keep: 2 });
     for (const count of [1, 2, 2, 2]) {
       await passed(24);
@@ -119,7 +119,7 @@ describe('schedules of snapshots on OpenStack', () => {
     expect(new Set(made.map(({ metadata }) => JSON.stringify(metadata))).size).toBe(2);
   });
 
-  it('take none twice where the process ended before it was noted', async () => {
+  it('a snapshot schedule takes no snapshot twice where the process ended before it was noted', async () => {
     await schedule({ hours: 1, keep: 7 });
     await passed(1);
     await taken(1);
@@ -130,7 +130,7 @@ describe('schedules of snapshots on OpenStack', () => {
     expect(sent('POST', SNAPSHOTS)).toHaveLength(1);
   });
 
-  it('are put off while the cloud is silent, and left out where the trust holds no more', async () => {
+  it('scheduled snapshots are put off while the cloud is silent, and left out where the trust holds no more', async () => {
     await schedule({ hours: 1, keep: 7 });
     bench.cloud.trusts.clear();
     await passed(1);
@@ -150,7 +150,7 @@ describe('schedules of snapshots on OpenStack', () => {
     await expect.poll(async () => (await volume()).document['snapshot_schedule']).toEqual({ hours: 1, keep: 7, missed: null });
   });
 
-  it('end with the trust when none are wanted any more, what was taken stays; another one takes the place of the first', async () => {
+  it('a snapshot schedule ends with its trust, and what was taken stays; another schedule takes the place of the first', async () => {
     await schedule({ hours: 1, keep: 7 });
     await schedule({ hours: 2, keep: 7 });
     expect([...bench.cloud.trusts.keys()]).toEqual([(await record())!.trust]);
@@ -161,7 +161,7 @@ describe('schedules of snapshots on OpenStack', () => {
     expect([made.length, bench.cloud.trusts.size]).toEqual([1, 0]);
   });
 
-  it('are refused where the service account signs in by an application credential: it can be entrusted with nothing', async () => {
+  it('a snapshot schedule is refused where the service account signs in by an application credential', async () => {
     const methods = (...names: string[]) => ({ identity: { methods: names } });
     const keystone = { authUrl: bench.cloud.authUrl, timeLimit: 1000 };
     const accounts = ['password', 'application_credential'].map((name) => new ServiceAccount(keystone, methods(name)));

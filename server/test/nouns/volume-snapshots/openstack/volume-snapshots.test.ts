@@ -31,7 +31,7 @@ describe('volume snapshots on OpenStack', () => {
     });
   const create = async () => command('create').accept(await bench.asking('alice'), null, { volume_id: volumeId, name: 'moment' });
 
-  it('are mirrored with project and volume, and read again when the volume service announces one', async () => {
+  it('volume snapshots are mirrored with project and volume, and read again when the volume service announces one', async () => {
     const { document, projectId, domainId } = await saved();
     expect([projectId, domainId]).toEqual([bench.cloud.id('acme-prod'), bench.cloud.id('acme')]);
     expect(document).toMatchObject({ name: 'saved', status: 'available', size: 1, volume_id: volumeId });
@@ -50,7 +50,7 @@ describe('volume snapshots on OpenStack', () => {
     await expect.poll(async () => (await saved()).document['status'], { timeout: 30_000 }).toBe('backing_up');
   });
 
-  it('are taken with the user’s own token and the task’s mark, by force where a server has the volume, and waited for', async () => {
+  it('volume snapshots are taken with the user’s token and the task’s mark, by force if a server has it, and waited for', async () => {
     bench.cloud.on('POST', SNAPSHOTS, () => ({ status: 202, answer: { snapshot: { id: bench.cloud.id('saved') } } }));
     let looks = 0;
     bench.cloud.on('GET', new RegExp(`/snapshots/${bench.cloud.id('saved')}$`), (_, usual) => {
@@ -73,7 +73,7 @@ describe('volume snapshots on OpenStack', () => {
     expect(sent('POST')[1]!.sent).not.toHaveProperty('snapshot.force');
   });
 
-  it('fail with the cloud, and are not asked for where the rule says no', async () => {
+  it('volume snapshots fail with the cloud, and are not asked for where the rule says no', async () => {
     bench.cloud.on('POST', SNAPSHOTS, () => ({ status: 202, answer: { snapshot: { id: bench.cloud.id('saved') } } }));
     const back = tell('snapshot', { status: 'error' });
     const failing = command('create').settle!(await bench.asking('alice'), await create(), {});
@@ -87,7 +87,7 @@ describe('volume snapshots on OpenStack', () => {
     ).rejects.toMatchObject({ code: 'validation_failed', fields: { volume_id: [{ code: 'unknown_id' }] } });
   });
 
-  it('are found again after a crash by the mark of their task', async () => {
+  it('volume snapshots are found again after a crash by the mark of their task', async () => {
     const context = await bench.asking('alice');
     const listed = (mark: string) =>
       bench.cloud.on('GET', new RegExp(`/snapshots/detail\\?.*volume_id=${volumeId}`), () => {
@@ -100,7 +100,7 @@ describe('volume snapshots on OpenStack', () => {
     expect(await command('create').recover!(context, null, { volume_id: volumeId })).toEqual({ id: 'found' });
   });
 
-  it('are renamed, and deleted until the volume service has them no longer', async () => {
+  it('volume snapshots are renamed, and deleted until the volume service has them no longer', async () => {
     bench.cloud.on('PUT', SNAPSHOTS, () => ({ answer: { snapshot: {} } }));
     await command('update').accept(await bench.asking('alice'), await saved(), { name: 'other', description: '' });
     expect(sent('PUT')[0]!.sent).toEqual({ snapshot: { name: 'other', description: '' } });
@@ -118,7 +118,7 @@ describe('volume snapshots on OpenStack', () => {
     expect(sent('DELETE')).toHaveLength(2);
   });
 
-  it('are what servers boot from or have beside that, if they are complete, of a bootable volume, and not larger than what is asked for', async () => {
+  it('servers boot from volume snapshots or have them as further disks, if complete, bootable and not too large', async () => {
     const names = { ...bench.cloud.recording.names, moment: bench.cloud.id('saved') };
     const ask = async (more: object = {}) =>
       commandNamed<unknown>(bench.engine, 'server.create')!.accept(await bench.asking('alice'), null, { ...revivedBody(names), ...more });

@@ -140,7 +140,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
     expect(await volumeOf(stays)).toMatchObject({ status: 'available', attachments: [] });
   });
 
-  it('ends an attachment whose server is deleted before it came about, and calls a detachment done', async () => {
+  it('ends the attachment of a volume whose server is deleted before it came about, and calls a detachment done', async () => {
     const [server, coming, going] = [await running(), await spare(), await spare()];
     await attach(server, going);
     await settled();
@@ -168,7 +168,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
     expect([await statusOf(coming), await statusOf(going)]).toEqual(['available', 'available']);
   });
 
-  it('fails where told to: the volume stays where it was, task and history say why', async () => {
+  it('a failed attachment or detachment leaves the volume where it was, and task and history say why', async () => {
     const volume = await spare();
     const server = await running();
     const fault = (value: string) => caller.accept('server.update', server, { metadata: { 'gantry.fault': value } });
@@ -191,7 +191,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
     expect([await statusOf(volume), (await volumesOf(server))?.includes(volume)]).toEqual(['in-use', true]);
   });
 
-  it('goes on beside what is done to the server, each with its own entry in the history', async () => {
+  it('the attachment of a volume goes on beside what is done to the server, each with its own entry in the history', async () => {
     const [server, volume] = [await running(), await spare()];
     const stopping = await caller.accept('server.stop', server);
     await clock.advance(TIMINGS.stop / 2);
@@ -215,7 +215,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
     ]);
   });
 
-  it('is finished by another process where the first one died', async () => {
+  it('the attachment of a volume is finished by another process where the first one died', async () => {
     const [server, volume] = [await running(), await spare()];
     const accepted = await attach(server, volume);
     await engine.stop();
@@ -232,7 +232,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
       caller.accept('server.attachInterface', server, { network_id: await networkId(), ...more });
     const nics = async (server: string) => (await serverOf(store, server))!.networks;
 
-    it('get the next free address, or the one that is asked for, once', async () => {
+    it('a new interface gets the next free address, or the one that is asked for, once', async () => {
       const server = await running();
       await add(server);
       await add(server, { fixed_ips: ['10.64.0.200'] });
@@ -247,7 +247,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
       expect((await history(server))[0]).toMatchObject({ action: 'attach_interface', result: 'success' });
     });
 
-    it('give their address back when they are taken away, whatever case their hardware address is written in', async () => {
+    it('interfaces give their address back when taken away, whatever case their hardware address is written in', async () => {
       const server = await running();
       await add(server, { fixed_ips: ['10.64.0.210'] });
       const { mac_addr } = (await nics(server))[1]!;
@@ -265,7 +265,7 @@ describe.each(anyDatabase)('volumes and interfaces of servers of the embedded pl
       ]);
     });
 
-    it('are fifteen at most, and their addresses are freed with the server', async () => {
+    it('a server has fifteen interfaces at most, and their addresses are freed with the server', async () => {
       const server = await running();
       for (let count = 1; count < 15; count += 1) await add(server);
       expect((await refusal(add(server))).reason).toEqual({ code: 'server_interfaces_full', params: { max: 15 } });

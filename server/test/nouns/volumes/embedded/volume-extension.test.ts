@@ -21,7 +21,7 @@ describe.each(anyDatabase)('volumes that grow, on the embedded platform on $name
   const extend = (id: string, size: number) => scene.caller.accept('volume.extend', id, { size });
   const hold = async () => expect(await violations(scene.store, scene.caller)).toEqual([]);
 
-  it('hold quota and room from the beginning, and are larger at the end, with an entry in the history', async () => {
+  it('a volume that grows holds quota and room from the beginning, and is larger at the end, with an entry in the history', async () => {
     const server = await scene.serverIn('ACTIVE');
     const { id, size } = await bootOf(server);
     const accepted = await extend(id, size + 7);
@@ -38,7 +38,7 @@ describe.each(anyDatabase)('volumes that grow, on the embedded platform on $name
     expect(data[0]).toMatchObject({ action: 'extend_volume', result: 'success', message: null });
   });
 
-  it('need room on the node only for the disk that is booted from', async () => {
+  it('a volume that grows needs room on the node only if it is the disk that is booted from', async () => {
     const server = await scene.serverIn('ACTIVE', { volumes: [{ name: 'data', size: 1 }] });
     const [id = '', further = ''] = await volumesOf(server);
     expect(await refusal(extend(id, 100))).toMatchObject({ code: 'no_capacity' });
@@ -47,7 +47,7 @@ describe.each(anyDatabase)('volumes that grow, on the embedded platform on $name
     expect([(await volume(id))!.status, (await volume(further))!.size]).toEqual(['in-use', 100]);
   });
 
-  it('take their room along where the server goes meanwhile, and give all of it back where the growth fails', async () => {
+  it('a growing volume takes its room along where the server goes meanwhile, and gives all back where the growth fails', async () => {
     const server = await scene.serverIn('SHUTOFF');
     const { id, size } = await bootOf(server);
     await scene.act('server.update', server, { metadata: { 'gantry.fault': 'extend_volume' } });
@@ -66,7 +66,7 @@ describe.each(anyDatabase)('volumes that grow, on the embedded platform on $name
     await hold();
   });
 
-  it('grow no more where their server is deleted sooner, and give back what they held', async () => {
+  it('a volume grows no more where its server is deleted sooner, and gives back what it held', async () => {
     const further = { name: 'stays', size: 2, delete_on_termination: false };
     const server = await scene.serverIn('ACTIVE', { volumes: [further] });
     const [boot = '', stays = ''] = await volumesOf(server);
@@ -84,7 +84,7 @@ describe.each(anyDatabase)('volumes that grow, on the embedded platform on $name
     expect(await volume(stays)).toMatchObject({ status: 'available', size: 4 });
   });
 
-  it('are refused for what the rule, the size or the quota says', async () => {
+  it('the growth of a volume is refused for what the rule, the size or the quota says', async () => {
     const server = await scene.serverIn('SUSPENDED');
     const { id, size } = await bootOf(server);
     expect((await refusal(extend(id, size + 1))).reason).toMatchObject({ code: 'server_status', params: { status: 'SUSPENDED' } });

@@ -51,7 +51,7 @@ describe.each(databases)('volumes of the embedded platform on $name', ({ name })
     caller = new Caller(engine, opened.store, caller.actor);
   };
 
-  it('take time to come and to go, once per task, also over a restart', async () => {
+  it('volumes take time to come and to go, once per task, also over a restart', async () => {
     const task = { taskId: `task-${name}` };
     const accepted = await make({}, task);
     expect((await make({}, task)).id).toBe(accepted.id);
@@ -80,7 +80,7 @@ describe.each(databases)('volumes of the embedded platform on $name', ({ name })
     expect(seen).toEqual(['creating', 'downloading', 'available']);
   });
 
-  it('are not deleted while a snapshot of them is being taken or deleted', async () => {
+  it('volumes are not deleted while a snapshot of them is being taken or deleted', async () => {
     const id = await made();
     const snapshot = await caller.accept('volume_snapshot.create', null, { volume_id: id, name: 'moment' });
     const used = { code: 'state_conflict', reason: { code: 'still_used_by_volume_snapshot', params: { count: 1, names: 'moment' } } };
@@ -96,7 +96,7 @@ describe.each(databases)('volumes of the embedded platform on $name', ({ name })
     await clock.advance(TIMINGS.volume);
   });
 
-  it('end what an older version has begun with them, their snapshots and their servers when it was due', async () => {
+  it('what an older version has begun with volumes, their snapshots and their servers ends when it was due', async () => {
     const server = await caller.create({ metadata: { 'gantry.guest': 'halts' } });
     await clock.advance(TIMINGS.build);
     const [growing, coming, parent] = [await made(), await made(), await made()];

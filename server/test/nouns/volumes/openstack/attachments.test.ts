@@ -83,7 +83,7 @@ const settle = (verb: string, body: object, memo?: unknown) =>
 describe('a volume', () => {
   const attachment = { volumeAttachment: { id: VOLUME, serverId: 's', volumeId: VOLUME, device: '/dev/sdb' } };
 
-  it('is attached in the words of the cloud; server and volume show it at once', async () => {
+  it('a volume is attached in the words of the cloud; server and volume show it at once', async () => {
     on('POST', /os-volume_attachments$/, yes(200, attachment));
     cloudSays({ attached: true, status: 'reserved' });
     expect(await accept('attachVolume', { volume_id: VOLUME })).toMatchObject({ id: id('tiny'), requestId: 'req-1' });
@@ -98,7 +98,7 @@ describe('a volume', () => {
     ]);
   });
 
-  it('is deleted with the server where that is requested, at once or later, by the lowest version that knows it', async () => {
+  it('a volume is deleted with its server where that is requested, at once or later, by the lowest version that knows it', async () => {
     on('POST', /os-volume_attachments$/, yes(200, attachment));
     on('PUT', new RegExp(`os-volume_attachments/${VOLUME}$`), yes(202, null));
     cloudSays({ attached: true, goes: true, status: 'in-use' });
@@ -115,7 +115,7 @@ describe('a volume', () => {
     expect((await rowsOf('server'))?.['volumes']).toEqual([{ id: VOLUME, delete_on_termination: true }]);
   });
 
-  it('is attached when it is in use, not before', async () => {
+  it('a volume is attached when it is in use, not before', async () => {
     historySays(null);
     cloudSays({ attached: true, status: 'attaching' });
     let done = false;
@@ -129,13 +129,13 @@ describe('a volume', () => {
     expect(await rowsOf('volume')).toMatchObject({ status: 'in-use', attachments: [{ server_id: id('tiny') }] });
   });
 
-  it('has failed when the history of the server says so', async () => {
+  it('the attachment of a volume has failed when the history of the server says so', async () => {
     historySays('Error');
     cloudSays({ status: 'available' });
     await expect(settle('attachVolume', { volume_id: VOLUME })).rejects.toMatchObject({ code: 'engine_refused', requestId: 'req-1' });
   });
 
-  it('is detached when neither server nor volume name each other; one that is not there is no missing server', async () => {
+  it('a volume is detached when neither server nor volume name each other; a missing attachment is no missing server', async () => {
     on('DELETE', new RegExp(`os-volume_attachments/${VOLUME}$`), yes(202, null));
     cloudSays({ attached: true, status: 'detaching' });
     await accept('detachVolume', { action: 'detach_volume', volume_id: VOLUME });
@@ -155,7 +155,7 @@ describe('a volume', () => {
   it.each([
     ['RESCUE', { code: 'server_status', params: { status: 'RESCUE', needed: 'ACTIVE, PAUSED, SUSPENDED, SHUTOFF, VERIFY_RESIZE' } }],
     ['SHUTOFF', undefined],
-  ])('is not taken off a server that is %s by then, for that reason if it is the reason', async (status, reason) => {
+  ])('a volume is not taken off a server that is %s by then, and the status is the reason only if it matters', async (status, reason) => {
     cloudSays({ attached: true, status: 'in-use' });
     const single = new RegExp(`^/compute/v2\\.1/servers/${id('tiny')}$`);
     const { server } = bench.cloud.recorded<{ server: object }>('GET', single);
@@ -167,7 +167,7 @@ describe('a volume', () => {
     expect((refusal as { reason?: object }).reason).toEqual(reason);
   });
 
-  it('is found after a crash by what the cloud shows of it', async () => {
+  it('the attachment of a volume is found after a crash by what the cloud shows of it', async () => {
     const recovered = async (verb: string) =>
       command(verb).recover!(alice, id('tiny'), { action: 'detach_volume', volume_id: VOLUME } as never);
     cloudSays({ attached: true, status: 'in-use' });
@@ -196,7 +196,7 @@ describe('several volumes', () => {
     await bench.store.transaction((writer) => writer.put({ ...row, document: { ...document, ...shown } }));
   };
 
-  it('are each attached as one is, and refused before the cloud is asked where their server takes none', async () => {
+  it('several volumes are each attached as one is, and refused before the cloud is asked where their server takes none', async () => {
     on(
       'POST',
       /os-volume_attachments$/,
@@ -226,7 +226,7 @@ describe('several volumes', () => {
     expect((await rowsOf('volume'))?.['status']).toBe('in-use');
   });
 
-  it('are each taken off the server that has it, and off none that runs', async () => {
+  it('several volumes are each taken off the server that has the volume, and off none that runs', async () => {
     on('DELETE', new RegExp(`os-volume_attachments/${VOLUME}$`), yes(202, null));
     cloudSays({ attached: true, status: 'in-use' });
     const asked = () => bench.cloud.asked.filter(({ method }) => method === 'DELETE').length;
@@ -250,7 +250,7 @@ describe('several volumes', () => {
     expect((await rowsOf('volume'))?.['attachments']).toEqual([]);
   });
 
-  it('are found after a crash by what the cloud shows of each, and waited for', async () => {
+  it('several volumes are found after a crash by what the cloud shows of each, and waited for', async () => {
     const recovered = (verb: string) => several(verb).recover!(alice, VOLUME, body());
     cloudSays({ attached: true, status: 'in-use' });
     expect([await recovered('attach'), await recovered('detach')]).toEqual([{ id: VOLUME }, undefined]);
@@ -268,7 +268,7 @@ describe('an interface', () => {
   const POST = /os-interface$/;
   const made = { interfaceAttachment: { net_id: 'n', port_id: 'p', mac_addr: MAC, port_state: 'ACTIVE', fixed_ips: [] } };
 
-  it('is asked for with network and address, and there when the server has its hardware address', async () => {
+  it('an interface is asked for with network and address, and there when the server has its hardware address', async () => {
     on('POST', POST, yes(200, made));
     cloudSays({});
     const cidr = ((await bench.document('network', 'shared'))['subnets'] as { cidr: string }[])[0]!.cidr.split('/')[0]!;
@@ -305,7 +305,7 @@ describe('an interface', () => {
     });
   });
 
-  it('is taken away by the port that has its hardware address', async () => {
+  it('an interface is taken away by the port that has its hardware address', async () => {
     cloudSays({ ports: [{ mac: MAC, ip: '10.30.3.149' }] });
     on('DELETE', /os-interface\//, yes(202, null));
     const body = { mac_addr: MAC.toUpperCase() };

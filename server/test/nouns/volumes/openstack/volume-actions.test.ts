@@ -48,7 +48,7 @@ describe('actions of volumes on OpenStack', () => {
   };
   const takes = (answer: unknown = null) => on('POST', ACTION, () => ({ status: 202, answer }));
 
-  it('tells of storage and placements', async () => {
+  it('a volume tells of its storage backend, and of no usage, backup plans, traits or snapshot schedule', async () => {
     const { document } = await rowOf('volume', volumeId);
     expect(document).toMatchObject({ usage: null, backup_plans: [], traits: [], snapshot_schedule: null });
     expect(document['volume_backend']).toEqual(expect.any(String));

@@ -57,7 +57,7 @@ describe('volumes that grow on OpenStack', () => {
   const settle = async (size: number, accepted: Awaited<ReturnType<typeof accept>>) =>
     extend().settle!(await bench.asking('alice'), accepted, { size });
 
-  it('are asked for with the user’s own token, in a version that does it while a server has them, and waited for', async () => {
+  it('the growth of a volume in use is asked for with the user’s own token, in a version that does it, and waited for', async () => {
     tell({});
     accepts({ status: 'extending' });
     const accepted = await accept(3);
@@ -76,14 +76,14 @@ describe('volumes that grow on OpenStack', () => {
     expect(await volume()).toMatchObject({ status: 'in-use', size: 3 });
   });
 
-  it('are asked for in any version where nobody has them', async () => {
+  it('the growth of a volume is asked for in any version where nobody has the volume', async () => {
     tell({ attachments: [], status: 'available' });
     accepts({ attachments: [], status: 'available', size: 3 });
     await settle(3, await accept(3));
     expect(sent()).toMatchObject([{ version: null }]);
   });
 
-  it('are not asked for where the rule or the size says no', async () => {
+  it('the growth of a volume is not asked for where the rule or the size says no', async () => {
     tell({ status: 'backing-up' });
     await expect(accept(3)).rejects.toMatchObject({ code: 'state_conflict', reason: { code: 'volume_in_progress' } });
     said = { size: 3 };
@@ -97,7 +97,7 @@ describe('volumes that grow on OpenStack', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('tell of the quota as elsewhere, in the words of the volume service', async () => {
+  it('the growth of a volume beyond the quota is told in the words of the volume service', async () => {
     tell({});
     const message =
       'VolumeSizeExceedsAvailableQuota: Requested volume or snapshot exceeds allowed gigabytes quota. Requested 9G, quota is 10G and 4G has been consumed.';
@@ -105,14 +105,14 @@ describe('volumes that grow on OpenStack', () => {
     await expect(accept(10)).rejects.toMatchObject({ code: 'quota_exceeded', params: { resource: 'gigabytes' }, detail: message });
   });
 
-  it('fail where the volume ends in error', async () => {
+  it('the growth of a volume fails where the volume ends in error', async () => {
     tell({});
     accepts({ status: 'error_extending' });
     const accepted = await accept(3);
     await expect(settle(3, accepted)).rejects.toMatchObject({ code: 'engine_refused', detail: 'the volume is error_extending' });
   });
 
-  it('are found again after a crash by what the volume shows', async () => {
+  it('the growth of a volume is found again after a crash by what the volume shows', async () => {
     const recover = async (change: object) => {
       tell(change);
       return extend().recover!(await bench.asking('alice'), volumeId, { size: 3 });
