@@ -4,7 +4,7 @@ import { judge } from './judge.ts';
 import { oddOf } from './odd.ts';
 import { Sender } from './send.ts';
 import { Gunner, type Shot } from './shot.ts';
-import { isByEngine, Trace, type Fired } from './trace.ts';
+import { isByEngine, isOneFailedTask, Trace, type Fired } from './trace.ts';
 import type { World } from './world.ts';
 
 /** Requests under way at the same time. */
@@ -115,12 +115,12 @@ export class Run {
       this.result.watched += 1;
       this.#blame(await this.#trace.settled());
       const after = await this.#trace.digest();
-      const kinds = after.head === before.head ? [] : await this.#trace.movedSince(before.head);
-      const moved = [...new Set([...kinds, ...(after.records === before.records ? [] : ['records'])])];
+      const entries = after.head === before.head ? [] : await this.#trace.movedSince(before.head);
+      const moved = [...new Set([...entries.map(({ kind }) => kind), ...(after.records === before.records ? [] : ['records'])])];
       const asked = code !== undefined && isByEngine(code, shot.call) && after.records === before.records;
       const mayChange = answer.status < 400 && shot.method !== 'GET';
       const brokenOff = shot.call.upload !== undefined && after.records === before.records;
-      if (moved.length > 0 && !mayChange && !brokenOff && !(asked && (await this.#trace.onlyFailedTask(before.head))))
+      if (moved.length > 0 && !mayChange && !brokenOff && !(asked && isOneFailedTask(entries)))
         this.#fault(`${tell(shot)} was answered ${answer.status} and changed ${moved.join(', ')}`);
       this.#blame(await this.#trace.faults([fired]));
       before = after;

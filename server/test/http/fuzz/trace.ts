@@ -203,20 +203,17 @@ export class Trace {
     return { head, records: JSON.stringify(records) };
   }
 
-  /** Kinds of what the log says after a number, but for what time alone changes. */
-  async movedSince(after: number): Promise<string[]> {
+  /** What the log says after a number, but for what time alone changes. */
+  async movedSince(after: number): Promise<LogEntry[]> {
     const { entries } = await this.#store.changes.since(after, 100);
-    return entries.filter(({ kind, operation }) => !MOVED_BY_TIME.has(kind) || operation !== 'updated').map(({ kind }) => kind);
-  }
-
-  /** Whether the log says nothing after a number but what became of one failed task. */
-  async onlyFailedTask(after: number): Promise<boolean> {
-    const { entries } = await this.#store.changes.since(after, 10);
-    const [first] = entries;
-    return (
-      entries.length <= 3 && entries.every(({ kind, id }) => kind === 'task' && id === first?.id) && entries.at(-1)?.operation === 'failed'
-    );
+    return entries.filter(({ kind, operation }) => !MOVED_BY_TIME.has(kind) || operation !== 'updated');
   }
 }
+
+/** Whether entries of the log say nothing but what became of one failed task. */
+export const isOneFailedTask = (entries: readonly LogEntry[]): boolean =>
+  entries.length <= 3 &&
+  entries.every(({ kind, id }) => kind === 'task' && id === entries[0]?.id) &&
+  entries.at(-1)?.operation === 'failed';
 
 const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];
