@@ -12,26 +12,10 @@ export const quotas: Specimen = {
   life: (app) =>
     describe('capacity', () => {
       let who: Client;
-      let system: Client;
       let projectId: string;
       beforeAll(async () => {
         who = await app().as('acme-member', 'acme-prod');
-        system = await app().as('admin', 'own');
         projectId = (await who.call(nouns.session.calls.whoami)).project_id!;
-      });
-
-      it('capacity has a limit and no trend before a day of figures was taken', async () => {
-        const { data } = await system.call(nouns.computeCluster.calls.capacity);
-        const { compute } = await system.call(nouns.computeCluster.calls.stat);
-        expect(data.map(({ of, trend, limit, outlook }) => ({ of, trend, limit, outlook }))).toEqual([
-          { of: 'vcpus', trend: null, limit: compute!.vcpus, outlook: 'collecting' },
-          { of: 'ram', trend: null, limit: compute!.vm_mem_capacity, outlook: 'collecting' },
-        ]);
-        // The first are taken a minute after the start, of this hour.
-        for (const { since, used } of data) expect([used.length <= 2, (since === null) === (used.length === 0)]).toEqual([true, true]);
-        const [tier] = (await system.call(nouns.storageClusters.calls.capacity)).data;
-        const [cluster] = (await system.call(nouns.storageClusters.calls.list)).data;
-        expect(tier).toMatchObject({ cluster: cluster!.name, tier: 0, outlook: 'collecting', limit: cluster!.tiers[0]!.total });
       });
 
       it('a project is told when its quota is full, and nobody who does not see it is', async () => {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nouns } from '@gantry/contract';
 import { collectHour } from '../../../src/nouns/capacity/handler/collector.ts';
 import { forgetCapacity, HOUR_MS, keepHour, keptHours } from '../../../src/nouns/capacity/handler/hourly-figures.ts';
 import type { Store } from '../../../src/port/store/store.ts';
 import { acmeProd, Caller, smallPlatform } from '../../engines/embedded/support/platform.ts';
+import { startTestApp } from '../../support/app.ts';
 import { databases, openTestStore } from '../../support/databases.ts';
 
 const DAY = 24 * HOUR_MS;
@@ -65,4 +67,24 @@ describe.each(databases)('figures of capacity on $name', ({ name }) => {
     expect(await cores()).toEqual([before, 0]);
     await engine.stop();
   });
+});
+
+it('capacity has a limit, and no figures and no trend before the first was taken', async () => {
+  // A server of its own: one that has run for a minute has figures.
+  const app = await startTestApp({ database: 'sqlite' });
+  try {
+    const system = await app.as('admin', 'own');
+    const { data } = await system.call(nouns.computeCluster.calls.capacity);
+    const { compute } = await system.call(nouns.computeCluster.calls.stat);
+    const none = { since: null, used: [], trend: null, outlook: 'collecting', full_at: null };
+    expect(data).toEqual([
+      { of: 'vcpus', limit: compute!.vcpus, ...none },
+      { of: 'ram', limit: compute!.vm_mem_capacity, ...none },
+    ]);
+    const [tier] = (await system.call(nouns.storageClusters.calls.capacity)).data;
+    const [cluster] = (await system.call(nouns.storageClusters.calls.list)).data;
+    expect(tier).toEqual({ cluster: cluster!.name, tier: 0, limit: cluster!.tiers[0]!.total, ...none });
+  } finally {
+    await app.close();
+  }
 });
