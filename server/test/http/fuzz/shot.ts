@@ -157,7 +157,7 @@ export class Gunner {
   readonly #world: World;
   readonly #draw: Draw;
   readonly #odd: Odd;
-  readonly #aims = calls.map(aimAt).flatMap((aim) => Array.from({ length: weightOf(aim.call) }, () => aim));
+  #aims = calls.map(aimAt).flatMap((aim) => Array.from({ length: weightOf(aim.call) }, () => aim));
   /** Of calls that have yet to be accepted. */
   #missed = this.#aims.filter(({ call }) => !BY_CHANCE.has(call.id));
   #atMissed = AT_MISSED;
@@ -179,9 +179,11 @@ export class Gunner {
     return [...new Set(this.#missed.map(({ call }) => call.id))];
   }
 
-  /** From now on it is about the missed calls. */
+  /** From now on it is about the missed calls: what they may need is made, and nothing is deleted but by those of them that delete. */
   chase(): void {
+    if (this.#atMissed === ONLY_MISSED) return;
     this.#atMissed = ONLY_MISSED;
+    this.#aims = this.#aims.filter(({ call }) => !isDeletion(call));
   }
 
   next(): Shot {
@@ -344,6 +346,8 @@ const unusedMethods = ({ path }: Call): string[] => {
   const used = new Set<string>(calls.filter((call) => call.path === path).map(({ method }) => method));
   return ['PUT', 'OPTIONS', 'DELETE', 'PATCH', 'POST'].filter((method) => !used.has(method));
 };
+
+const isDeletion = ({ id, method }: Call): boolean => method === 'DELETE' || id.endsWith('.bulkDelete');
 
 const credentials = (draw: Draw) => ({
   ...USERS[draw.pick(Object.keys(USERS) as (keyof typeof USERS)[])],
