@@ -141,8 +141,12 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   people,
 }) => {
   const name = `edge-${Date.now()}`;
-  await api.createServer(name);
-  const page = await as(people.member, { path: ROUTERS.path });
+  // A network of its own: that of the sample may have got a router from another test.
+  const network = `${name}-net`;
+  const page = await as(people.member, { path: `${NETWORKS.path}/add` });
+  await make(page, { ...NETWORKS, fill: withSubnet('10.93.0.0/24') }, network);
+  await api.createServer(name, { network_ids: [idIn(page)] });
+  await to(page, ROUTERS.path);
   await expect(page.getByRole('heading', { name: 'Routers', level: 1 })).toBeVisible();
 
   const ips = '/compute/floating-ips';
@@ -166,12 +170,9 @@ test('floating IPs lead to a server that a router connects, and hold the way out
   const router = page.url();
   await expect(rowOf(page, 'public')).toContainText('External');
   await to(page, `${router}/interfaces/add`);
-  await dialogOf(page)
-    .getByRole('radio', { name: /-private$/ })
-    .first()
-    .check();
+  await dialogOf(page).getByRole('radio', { name: network }).check();
   await dialogOf(page).getByRole('button', { name: 'Add interface' }).click();
-  await expect(rowOf(page, '-private')).toContainText('Internal');
+  await expect(rowOf(page, network)).toContainText('Internal');
 
   await to(page, ips);
   await choose(page, address, 'Assign');
