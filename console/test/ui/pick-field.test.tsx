@@ -121,3 +121,50 @@ it('a choice that was emptied before it came to the screen shows as empty', asyn
   await settle(10);
   expect(submit.mock.calls[0]?.[0].size).toBeUndefined();
 });
+
+function SearchedForm() {
+  const [search, setSearch] = useState('');
+  const form = useSchemaForm({
+    schema,
+    defaults: { size: '' },
+    submit: () => Promise.resolve('made'),
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  return (
+    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+      <PickField
+        form={form}
+        name="size"
+        label="Size"
+        required
+        headers={['Name']}
+        options={SIZES.filter(({ name }) => name.includes(search))}
+        onRetry={() => undefined}
+        more
+        search={search}
+        onSearch={setSearch}
+      />
+    </SubmitForm>
+  );
+}
+
+it('a choice keeps its height while it is searched, so that no button moves away from under the pointer', async () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240);
+  await renderPage(() => <SearchedForm />);
+  const room = () => document.querySelector<HTMLElement>('.gantry-pick')?.parentElement?.style.minBlockSize;
+  expect(room()).toBe('');
+  await type(find('textbox', 'Search: Size'), 'ti');
+  await settle(500);
+  height.mockReturnValue(80);
+  expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(1);
+  expect(room()).toBe('240px');
+  await type(find('textbox', 'Search: Size'), 'tin');
+  await settle(500);
+  expect(room()).toBe('240px');
+  await type(find('textbox', 'Search: Size'), '');
+  await settle(500);
+  expect(room()).toBe('');
+  height.mockRestore();
+});

@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
-import { Fragment, useId, useState, type FocusEvent, type ReactNode } from 'react';
+import { Fragment, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Failure } from '../failure.ts';
 import { SearchBox } from '../list/search-box.tsx';
@@ -79,6 +79,13 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
     onPick?.(option);
   };
+  // A search leaves the window as high as it is: what is found would else move its buttons away from under the pointer.
+  const choices = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<number>();
+  const find = (text: string) => {
+    setRoom(text === '' ? undefined : (room ?? choices.current?.offsetHeight));
+    onSearch(text);
+  };
   const hidden = chosen.filter((one) => one !== '' && options !== undefined && !options.some((option) => option.id === one));
   const Control = several ? Checkbox : Radio;
   const groupRole = several ? 'group' : 'radiogroup';
@@ -99,61 +106,63 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     >
       {(more || search !== '' || (options?.length ?? 0) > SEARCHED) && (
         <div className="gantry-pick-search">
-          <SearchBox label={t('pick.search', { label })} value={search} onSearch={onSearch} />
+          <SearchBox label={t('pick.search', { label })} value={search} onSearch={find} />
         </div>
       )}
-      {failure && <ErrorState failure={failure} retry={onRetry} />}
-      {!failure && options === undefined && <Skeleton height="6rem" screenreaderText={t('loading')} />}
-      {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
-      {options !== undefined && options.length > 0 && (
-        // Focusable, so that the keyboard can scroll it.
-        <div className="gantry-pick" tabIndex={-1}>
-          <Table variant="compact" aria-label={label} isStickyHeader>
-            <Thead>
-              <Tr>
-                {headers.map((header) => (
-                  <Th key={header} modifier="wrap">
-                    {header}
-                  </Th>
-                ))}
-              </Tr>
-            </Thead>
-            <Tbody>
-              {options.map((option, index) => (
-                <Fragment key={option.id}>
-                  {option.group !== undefined && option.group !== options[index - 1]?.group && (
+      <div ref={choices} style={{ minBlockSize: room }}>
+        {failure && <ErrorState failure={failure} retry={onRetry} />}
+        {!failure && options === undefined && <Skeleton height="6rem" screenreaderText={t('loading')} />}
+        {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
+        {options !== undefined && options.length > 0 && (
+          // Focusable, so that the keyboard can scroll it.
+          <div className="gantry-pick" tabIndex={-1}>
+            <Table variant="compact" aria-label={label} isStickyHeader>
+              <Thead>
+                <Tr>
+                  {headers.map((header) => (
+                    <Th key={header} modifier="wrap">
+                      {header}
+                    </Th>
+                  ))}
+                </Tr>
+              </Thead>
+              <Tbody>
+                {options.map((option, index) => (
+                  <Fragment key={option.id}>
+                    {option.group !== undefined && option.group !== options[index - 1]?.group && (
+                      <Tr>
+                        <Th colSpan={headers.length} scope="rowgroup">
+                          {option.group}
+                        </Th>
+                      </Tr>
+                    )}
                     <Tr>
-                      <Th colSpan={headers.length} scope="rowgroup">
-                        {option.group}
-                      </Th>
-                    </Tr>
-                  )}
-                  <Tr>
-                    <Td dataLabel={headers[0] ?? ''} {...(option.cells.length === 0 && { colSpan: headers.length })}>
-                      <Control
-                        id={`${id}-${option.id}`}
-                        name={`${id}-pick`}
-                        label={<bdi>{option.name}</bdi>}
-                        description={option.obstacle ?? option.note}
-                        isChecked={chosen.includes(option.id)}
-                        isDisabled={option.obstacle !== undefined}
-                        onChange={(_, on) => choose(option, on)}
-                        onBlur={leave}
-                      />
-                    </Td>
-                    {option.cells.map((cell, place) => (
-                      <Td key={headers[place + 1]} dataLabel={headers[place + 1] ?? ''}>
-                        {cell}
+                      <Td dataLabel={headers[0] ?? ''} {...(option.cells.length === 0 && { colSpan: headers.length })}>
+                        <Control
+                          id={`${id}-${option.id}`}
+                          name={`${id}-pick`}
+                          label={<bdi>{option.name}</bdi>}
+                          description={option.obstacle ?? option.note}
+                          isChecked={chosen.includes(option.id)}
+                          isDisabled={option.obstacle !== undefined}
+                          onChange={(_, on) => choose(option, on)}
+                          onBlur={leave}
+                        />
                       </Td>
-                    ))}
-                  </Tr>
-                </Fragment>
-              ))}
-            </Tbody>
-          </Table>
-        </div>
-      )}
-      {more && <p className="gantry-subtle">{t('pick.more')}</p>}
+                      {option.cells.map((cell, place) => (
+                        <Td key={headers[place + 1]} dataLabel={headers[place + 1] ?? ''}>
+                          {cell}
+                        </Td>
+                      ))}
+                    </Tr>
+                  </Fragment>
+                ))}
+              </Tbody>
+            </Table>
+          </div>
+        )}
+        {more && <p className="gantry-subtle">{t('pick.more')}</p>}
+      </div>
     </FieldShell>
   );
 }
