@@ -6,9 +6,8 @@ import type { ComponentType } from 'react';
 import type { ListSpec } from '../ui/list/list-state.ts';
 import type { TimeSpan } from '../ui/show/chart-scale.ts';
 import type { CallData } from './api/call-table.ts';
-import type { ApiCall } from './api/calls.ts';
+import type { ApiCall, ReadCall } from './api/calls.ts';
 import type { TextKey } from './i18n/resources.ts';
-import type { ReadCall } from './resource/details-page.tsx';
 import type { ConsoleScope, ScopeKey } from './scope.ts';
 import type { SessionUser } from './session/state.ts';
 

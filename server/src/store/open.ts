@@ -165,7 +165,7 @@ function storeOn(
           database.transaction(async (db) => {
             const { writer, resources } = writerOn(db);
             const value = await work(writer);
-            await resources.states.write(db, database);
+            await resources.states.write(db, database.flavour);
             await writeLog(database, db, resources.entries);
             return { result: value, fresh: resources.fresh };
           }),

@@ -1,40 +1,13 @@
-/** How things have been: the statuses of kinds that say `statesKept`, written with the change log. A thing's go with its row. */
-import { CompiledQuery, sql } from 'kysely';
+/** How things have been: the statuses of kinds that say `statesKept`, written by whoever changes rows. A thing's go with its row. */
+import { sql } from 'kysely';
 import { STATES_MAX } from '@gantry/contract/wire/state-changes';
 import type { Instant } from '../../port/store/rows.ts';
 import type { StateLog } from '../../port/store/states.ts';
-import { numberRows, valueGroups, yieldToOthers, type Database } from '../sql/database.ts';
-import type { Db } from '../sql/tables.ts';
+import { numberRows, yieldToOthers, type Database } from '../sql/database.ts';
 import { send } from '../sql/unanswered.ts';
 
-const ROWS_PER_STATEMENT = 200;
 /** States that are looked at in a step of forgetting. */
 const PRUNE_CHUNK = 2000;
-
-/** What a transaction makes of states: of each thing the last one, where that is not the one it had before. */
-export class StateNotes {
-  readonly #notes = new Map<number, { before: string | null; status: string | null; at: Instant }>();
-
-  /** @param rid of the thing's row */
-  add(rid: number, before: string | null, status: string | null, at: Instant): void {
-    this.#notes.set(rid, { before: this.#notes.has(rid) ? this.#notes.get(rid)!.before : before, status, at });
-  }
-
-  /** Its row is gone. */
-  drop(rid: number): void {
-    this.#notes.delete(rid);
-  }
-
-  async write(db: Db, { flavour }: Pick<Database, 'flavour'>): Promise<void> {
-    const rows = [...this.#notes].filter(([, { before, status }]) => status !== null && status !== before);
-    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-      if (start > 0) await yieldToOthers();
-      const part = rows.slice(start, start + ROWS_PER_STATEMENT).map(([rid, { status, at }]) => [rid, status, at]);
-      const text = `insert into states (rid, status, at) values ${valueGroups(flavour, part.length, 3)}`;
-      await send(db, CompiledQuery.raw(text, part.flat()));
-    }
-  }
-}
 
 export const createStateLog = (database: Database): StateLog => ({
   async of({ engine, kind, id }) {

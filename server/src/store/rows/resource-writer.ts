@@ -7,10 +7,10 @@ import { execute, numberRows, valueGroups, type Flavour } from '../sql/database.
 import { entryOf, writeEntries, type Entry, type EntryChange } from '../entries/entries.ts';
 import { storable } from '../values/fold.ts';
 import type { Layout } from '../entries/layout.ts';
-import { StateNotes } from '../logs/states.ts';
 import type { ChangeNote, LogEntry } from '../../port/store/changes.ts';
 import type { Document, Instant, Row, RowInput, RowKey } from '../../port/store/rows.ts';
 import { documentOf, isChanged, plan, type Known, type Planned } from './planned-row.ts';
+import { StateNotes } from './state-notes.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from '../sql/rows.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
 import type { Scopes } from '../visibility/scopes.ts';
