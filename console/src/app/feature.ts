@@ -1,9 +1,12 @@
+import type { StateChanges } from '@gantry/contract/wire/state-changes';
+import type { Statuses } from '@gantry/contract/wire/statuses';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import type { ListSpec } from '../ui/list/list-state.ts';
 import type { TimeSpan } from '../ui/show/chart-scale.ts';
 import type { CallData } from './api/call-table.ts';
+import type { ApiCall, ReadCall } from './api/calls.ts';
 import type { TextKey } from './i18n/resources.ts';
 import type { ConsoleScope, ScopeKey } from './scope.ts';
 import type { SessionUser } from './session/state.ts';
@@ -114,10 +117,18 @@ export interface LastTaskProps {
   level: 2 | 3;
 }
 
+/** How the states of a kind are read, and what they are in words. */
+export interface TimelineStates {
+  call: ApiCall<ReadCall<StateChanges>>;
+  statuses: Statuses;
+  text(status: string): string;
+}
+
 /** The thing, and the time that is shown of it. */
 export interface TimelineProps {
   id: string;
   span: TimeSpan;
+  states: TimelineStates;
 }
 
 /** The thing that is shown beside something else, and how that ends. */
@@ -142,7 +153,7 @@ export interface Feature {
   details?: Readonly<Record<string, (id: string) => string>>;
   /** What was done last to one thing, for whoever shows it beside a list. */
   lastTask?: () => Promise<{ LastTask: ComponentType<LastTaskProps> }>;
-  /** What was done to one thing over the time that charts of it show. */
+  /** What was done to one thing, and how it was, over the time that charts of it show. */
   timeline?: () => Promise<{ Timeline: ComponentType<TimelineProps> }>;
   /** Kind of the contract → one of it as its list shows it beside itself, for whoever shows it elsewhere. */
   peeks?: Readonly<Record<string, () => Promise<{ PeekOf: ComponentType<PeekOfProps> }>>>;

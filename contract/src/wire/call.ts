@@ -11,6 +11,7 @@ import type { Rule } from './rule-result.ts';
 /**
  * What the server does for a call. All but `handle` need no code of the call's own:
  * - list, read: from the store, within the caller's scope; with `of` a list is of what names one thing, which the caller has to see as well;
+ * - states: from the store, how one thing that the caller sees has been; its kind says `statesKept`;
  * - command: refuse by the rule, then a task of the engine that owns the target (or, without target, of the default engine);
  *   `copies` names the member of the body that says how many alike are made: several are one task with a result for each;
  *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
@@ -31,6 +32,7 @@ import type { Rule } from './rule-result.ts';
 export type Does =
   | { by: 'list'; kind: Kind; within?: Within; of?: Of }
   | { by: 'read'; kind: Kind; id: string; within?: Within }
+  | { by: 'states'; kind: Kind; id: string }
   | {
       by: 'command';
       command: string;

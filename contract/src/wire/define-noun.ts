@@ -49,6 +49,7 @@ interface NounInput<
   | 'blockedBy'
   | 'figures'
   | 'listed'
+  | 'statesKept'
   | 'forOthers'
 > {
   name: N;

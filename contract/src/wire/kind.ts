@@ -140,6 +140,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   systemOnly?: readonly string[];
   /** Member of the document that says how one is, which events carry as its status, and what it may say. */
   status?: { at: string; of: Statuses };
+  /** Each change of its status is kept for `STATE_DAYS`, for whoever asks what it was when. */
+  statesKept?: true;
   joins?: readonly Join[];
   offer?: Offer;
   presence?: Presence;

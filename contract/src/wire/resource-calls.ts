@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
 import { listQuery, pageOf } from './page.ts';
 import type { CallSide } from './side.ts';
+import { stateChanges } from './state-changes.ts';
 import { accepted, id, ids } from './values.ts';
 import type { Upload } from './upload.ts';
 import type { Rule } from './rule-result.ts';
@@ -279,6 +280,8 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
     /** What is asked of the engine about one resource: `GET {path}/{id}/{verb}`. The engine gets the query as its schema puts it out. */
     live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(verb: string, said: Asked<A, Q>) =>
       asked(verb, said, { by: 'live', live: `${kind.name}.${verb}`, kind, id: param }),
+    /** How one resource has been: `GET {path}/{id}/states`. Its kind says `statesKept`. */
+    states: (said: Said) => asked('states', { ...said, answer: stateChanges }, { by: 'states', kind, id: param }),
     /** What the server itself answers about one resource, such as what is below it: `GET {path}/{id}/{verb}`. */
     handled: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(verb: string, said: Asked<A, Q>) =>
       asked(verb, said, { by: 'handle' }),

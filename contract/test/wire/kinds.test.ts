@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { kinds } from '../../src/index.ts';
+import { calls, kinds } from '../../src/index.ts';
 
 describe('every kind', () => {
   it('every kind has tables and indexes with names that no other kind has', () => {
@@ -15,6 +15,15 @@ describe('every kind', () => {
       expect(Object.keys(kind.upgrades ?? {})).toEqual(older);
     },
   );
+
+  it('states are kept of the kinds whose states can be asked for, each of which has statuses', () => {
+    const asked = calls.flatMap(({ does }) => (does.by === 'states' ? [does.kind.name] : []));
+    const kept = [...kinds.values()].flatMap(({ name, statesKept, status }) => (statesKept && status ? [name] : []));
+    expect([asked.sort(), kept.sort()]).toEqual([
+      ['load_balancer', 'server', 'volume'],
+      ['load_balancer', 'server', 'volume'],
+    ]);
+  });
 
   it.each([...kinds.values()].filter(({ figures }) => figures).map((kind) => [kind.name, kind] as const))(
     'the kind %s has its figures where a reader finds a number or null, under names that no field has',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { STATE_DAYS } from '@gantry/contract/wire/state-changes';
 import { instantOf, steadyClock, systemClock } from '../port/clock.ts';
 import type { ObjectIndex } from '../port/store/objects.ts';
 import type { Store } from '../port/store/store.ts';
@@ -36,7 +37,7 @@ export interface Keeping {
 }
 
 /**
- * Forgets what has had its time: sessions, devices, tickets, change log, tasks, figures of capacity, audit, unfinished uploads, and objects by their buckets' lifecycles.
+ * Forgets what has had its time: sessions, devices, tickets, change log, states, tasks, figures of capacity, audit, unfinished uploads, and objects by their buckets' lifecycles.
  * At once, then every hour, and nothing while the clock seems to have jumped ahead; returns the way to stop.
  */
 export function keepHouse(
@@ -65,6 +66,7 @@ export function keepHouse(
       await store.signIns.prune(DEVICE_DAYS * 24 * HOUR);
       await store.tickets.prune();
       await store.changes.prune(before(LOG_HOURS));
+      await store.states.prune(before(STATE_DAYS * 24));
       await forgetTasks(store, before(TASK_DAYS * 24));
       await forgetCapacity(store, instantOf(time.now));
       await store.audit.prune(before(auditDays * 24));

@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts';
 import { issueDownload } from './download-ticket.ts';
 import { live } from './live.ts';
 import type { CallOptions } from './port.ts';
-import { list, read } from './reads.ts';
+import { list, read, states } from './reads.ts';
 import { ticket } from './ticket.ts';
 
 /** Does what a call says it does. Rights and values have been checked. */
@@ -31,6 +31,8 @@ async function carryOut(request: CallRequest, options: CallOptions, handlers: Re
       return list(authorised(request), does, options);
     case 'read':
       return read(authorised(request), does, options);
+    case 'states':
+      return states(authorised(request), does, options);
     case 'command':
       return command(authorised(request), does, options);
     case 'bulk':

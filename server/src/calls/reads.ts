@@ -4,6 +4,7 @@ import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { writtenIp } from '@gantry/contract/validation/canonical';
 import { DOMAIN_FILTER, filterProblem, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
+import type { StateChanges } from '@gantry/contract/wire/state-changes';
 import { parseFilter, parseSort, type Filter, type Sort } from '@gantry/contract/wire/query';
 import { seesSystem } from '../access/visibility.ts';
 import type { Row } from '../port/store/rows.ts';
@@ -145,4 +146,9 @@ export async function read(request: AuthorisedRequest, does: Of<'read'>, deps: D
   await fillNamedBy(does.kind, entities, deps.store.read, request.visibility, { asIds: true });
   const [entity] = entities;
   return does.kind.listed ? { ...entity, ...(await overflowOf(deps.store.records, row.kind, row.id)) } : entity;
+}
+
+/** How a thing has been. Throws not_found where the caller does not see it. */
+export async function states(request: AuthorisedRequest, does: Of<'states'>, deps: Pick<Deps, 'store'>): Promise<StateChanges> {
+  return { data: await deps.store.states.of(await visible(request, does, param(request, does.id), deps)) };
 }

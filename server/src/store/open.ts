@@ -6,6 +6,7 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import { instantOf, systemClock } from '../port/clock.ts';
 import { appendAudit, createAudit } from './logs/audit.ts';
 import { createChangeLog, writeLog } from './logs/changes.ts';
+import { createStateLog } from './logs/states.ts';
 import { createVault, type Vault } from './crypto/vault.ts';
 import type { Database } from './sql/database.ts';
 import { readFigures } from './figures.ts';
@@ -134,6 +135,7 @@ function storeOn(
     objectKeys,
     read: createReader(database, layouts, lists),
     changes: guard.guard(createChangeLog(database), ['prune']),
+    states: guard.guard(createStateLog(database), ['prune']),
     tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),
     leases: guard.guard(createLeases(database), ['hold', 'release']),
     sessions: guard.guard(createSessionStore(database, vault), [
@@ -163,6 +165,7 @@ function storeOn(
           database.transaction(async (db) => {
             const { writer, resources } = writerOn(db);
             const value = await work(writer);
+            await resources.states.write(db, database.flavour);
             await writeLog(database, db, resources.entries);
             return { result: value, fresh: resources.fresh };
           }),

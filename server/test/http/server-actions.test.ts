@@ -138,6 +138,24 @@ describe.each(anyDatabase)('what is done to servers, on $name', ({ name: databas
     expect(paths[servers.console.path]).toBeDefined();
   });
 
+  it('the statuses that a server had are listed in their order for who sees it, those who only read among them, and are unknown to all others', async () => {
+    const serverId = await create({});
+    for (const verb of ['pause', 'unpause', 'suspend'] as const) await take({ verb }, serverId);
+    const input = { params: { serverId } };
+    const viewer = await app.as('acme-viewer', 'acme-prod');
+    const [own, ...others] = await Promise.all([lead, viewer, system].map((who) => who.call(servers.states, input)));
+    expect(own!.data.map(({ status }) => status)).toEqual(['BUILD', 'ACTIVE', 'PAUSED', 'ACTIVE', 'SUSPENDED']);
+    const times = own!.data.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(others).toEqual([own, own]);
+    const stranger = await app.as('globex-member', 'globex-prod');
+    expect(await stranger.refused(servers.states, input)).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await lead.reply(servers.states, { ...input, query: { status: 'ACTIVE' } as never })).status).toBe(400);
+    const [volume] = (await lead.call(nouns.volumes.calls.list, { query: { server: serverId } })).data;
+    const disk = await lead.call(nouns.volumes.calls.states, { params: { volumeId: volume!.id } });
+    expect(disk.data.at(-1)).toEqual({ status: 'in-use', at: expect.any(String) as string });
+  });
+
   it('an action on a server is refused with the reason, and nothing happens', async () => {
     const id = await create({});
     const before = await read(id);

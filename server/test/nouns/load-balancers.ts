@@ -28,7 +28,7 @@ interface Pool extends Record<string, unknown> {
 
 export const loadBalancers: Specimen = {
   calls: {
-    readProject: ['list', 'read'],
+    readProject: ['list', 'read', 'states'],
     createInProject: ['create'],
     changeProject: ['update', 'delete', 'bulkDelete', 'recreate'],
     changeSystem: ['failover'],

@@ -3,7 +3,7 @@ import type { Specimen } from './support/specimen.ts';
 
 export const servers: Specimen = {
   calls: {
-    readProject: ['list', 'read', 'interfaces', 'events', 'steps', 'stat', 'log'],
+    readProject: ['list', 'read', 'interfaces', 'events', 'steps', 'states', 'stat', 'log'],
     createInProject: ['create'],
     changeProject: [
       'console',

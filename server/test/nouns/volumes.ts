@@ -10,7 +10,7 @@ const { calls } = nouns.volumes;
 
 export const volumes: Specimen = {
   calls: {
-    readProject: ['list', 'read'],
+    readProject: ['list', 'read', 'states'],
     createInProject: ['create', 'clone'],
     changeProject: [
       'update',

@@ -81,6 +81,9 @@ describe.each(olders)('a store of version $version on $database', ({ version, da
     );
     const run = await store.tasks.get(kept.taskId);
     expect([run?.phase, run?.body]).toMatchObject(['accepted', { name: 'begun before the upgrade' }]);
+    const server = { engine: 'embedded', kind: 'server', id: kept.renamedId };
+    const row = await store.read.get(server);
+    expect(await store.states.of(server)).toEqual([{ status: 'ACTIVE', at: row?.updatedAt }]);
     const head = await store.changes.head();
     expect(head).toBeGreaterThan(0);
     await store.close();

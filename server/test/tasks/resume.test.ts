@@ -265,6 +265,7 @@ const methodsOf = (store: Store): Store => ({
   objectKeys: store.objectKeys,
   read: store.read,
   changes: store.changes,
+  states: store.states,
   tasks: store.tasks,
   leases: store.leases,
   sessions: store.sessions,

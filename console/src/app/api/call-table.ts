@@ -10,7 +10,7 @@ export interface CallData {
   /** Name of the right it asks for: `compute_servers`. */
   subject: string;
   idempotent?: true;
-  /** Kind of the answer, for lists and reads: events name it. */
+  /** Kind of the answer, for lists and reads, and of what it tells the states of: events name it. */
   kind?: string;
   /** Kind whose changes change figures of that one, of which no event of its own tells. */
   follows?: string;
@@ -42,7 +42,7 @@ export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
       ...(action !== undefined && { action }),
       subject: permission.subject,
       ...(idempotent && { idempotent }),
-      ...((does.by === 'list' || does.by === 'read') && {
+      ...((does.by === 'list' || does.by === 'read' || does.by === 'states') && {
         kind: does.kind.name,
         ...(does.kind.follows !== undefined && { follows: does.kind.follows }),
       }),

@@ -1,14 +1,13 @@
-import type { Call, CallInput } from '@gantry/contract/wire/call';
+import type { CallInput } from '@gantry/contract/wire/call';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { z } from 'zod';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { Banner } from '../../ui/show/banner.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { isUnreadable } from '../../ui/show/unreadable.tsx';
 import { useUiText } from '../../ui/text.ts';
-import type { ApiCall } from '../api/calls.ts';
+import type { ApiCall, ReadCall } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
 import { useFailure } from '../errors/failure.ts';
 import { usePageName } from '../router/page-name.ts';
@@ -23,9 +22,6 @@ import './resource.css';
 import { useItemId } from './use-item-id.ts';
 import { useListed } from './use-listed.ts';
 import { useNamed } from './link-name.ts';
-
-/** A call of the contract that reads one thing of type T. */
-export type ReadCall<T> = Call<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType<T>>;
 
 interface ResourceDetailsPageProps<T> {
   /** Namespace of the texts: the heading while the thing is on its way, and what is said where there is none. */

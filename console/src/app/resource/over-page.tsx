@@ -1,8 +1,8 @@
 import type { CallInput } from '@gantry/contract/wire/call';
 import { useCallback, type ComponentType, type ReactNode } from 'react';
+import type { ReadCall } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
 import { useReturn } from '../router/use-return.ts';
-import type { ReadCall } from './details-page.tsx';
 import type { Section } from './section.ts';
 import { useItemId } from './use-item-id.ts';
 

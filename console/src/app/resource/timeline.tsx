@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../shell/error-boundary.tsx';
 
 const componentOf = lazyOf(({ Timeline: Line }: { Timeline: ComponentType<TimelineProps> }) => Line);
 
-/** What was done to a thing while its charts were measured, above them; nothing for who may not see tasks. */
+/** What was done to a thing and how it was while its charts were measured, above them; nothing for who may not see tasks. */
 export function Timeline(props: TimelineProps) {
   const load = useFeatures().find(({ timeline }) => timeline)?.timeline;
   const may = useMay();

@@ -1,10 +1,12 @@
 import { SIZE_BASE } from '@gantry/contract/constants';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
+import { LOAD_BALANCER_STATUSES } from '@gantry/contract/nouns/load-balancers/statuses';
 import { balancerQueries, type BalancerFigure } from '@gantry/contract/nouns/metrics/queries';
 import type { StatUnit } from '@gantry/contract/nouns/servers/statistics';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useFailure } from '../../app/errors/failure.ts';
+import { useStatusText } from '../../app/resource/noun-text.ts';
 import { Timeline } from '../../app/resource/timeline.tsx';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { useLines } from '../../parts/metrics/use-lines.ts';
@@ -44,6 +46,7 @@ function BalancerCharts({ balancer: { id, created_at: created } }: { balancer: L
   const describe = useFailure();
   const times = useChartTimes();
   const { range, zoom, onZoom } = times;
+  const states = { call: api.loadBalancers.states, statuses: LOAD_BALANCER_STATUSES, text: useStatusText('load-balancers') };
   const { data, error, refetch } = useLines(balancerQueries(id), range);
   const span = data && (zoom ?? sinceBegin(data.span, Date.parse(created)));
   return (
@@ -52,7 +55,7 @@ function BalancerCharts({ balancer: { id, created_at: created } }: { balancer: L
       none={t('statistics.none')}
       failure={error ? describe(error) : undefined}
       retry={() => void refetch()}
-      above={span && <Timeline id={id} span={span} />}
+      above={span && <Timeline id={id} span={span} states={states} />}
     >
       {data &&
         span &&

@@ -7,6 +7,7 @@ import { LineChart } from '../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../ui/show/use-chart-times.ts';
 import { valueFormat } from '../../ui/show/value-format.ts';
 import { useUiText } from '../../ui/text.ts';
+import type { TimelineStates } from '../../app/feature.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { Timeline } from '../../app/resource/timeline.tsx';
 import { useLines } from './use-lines.ts';
@@ -21,8 +22,8 @@ interface DiskChartsProps {
   trouble?: { query: string; label: string };
   /** What is said where nothing was measured. */
   none: string;
-  /** The thing that is measured: its id, and when it was made, ISO 8601. Absent: many, which were there before all times that are shown. */
-  of?: { id: string; since: string };
+  /** The thing that is measured: its id, when it was made, ISO 8601, and how it was. Absent: many, which were there before all times that are shown. */
+  of?: { id: string; since: string; states: TimelineStates };
 }
 
 /** What is read and written, in bytes and in operations, as charts over the same time. */
@@ -59,7 +60,7 @@ export function DiskCharts({ queries, trouble, none, of }: DiskChartsProps) {
       none={none}
       failure={error ? describe(error) : undefined}
       retry={() => void refetch()}
-      above={of && span && <Timeline id={of.id} span={span} />}
+      above={of && span && <Timeline id={of.id} span={span} states={of.states} />}
     >
       {data && (isMeasured ? [chart('transfer', 'read', 'write'), chart('operations', 'read-operations', 'write-operations')] : [])}
     </Charts>

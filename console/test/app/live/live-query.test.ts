@@ -69,6 +69,19 @@ describe('changes from the socket', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('changes of a server make its states read again, unlike those of another one', async () => {
+    const { sent } = fakeServer(() => ({ body: { data: [{ status: 'ACTIVE', at: '2026-11-20T10:00:00.000Z' }] } }));
+    const states = readOptions(SCOPE, api.servers.states, { params: { serverId: 'a' } });
+    new QueryObserver(queryClient, states).subscribe(() => undefined);
+    await settle(0);
+    live.take([change('updated', 'b', 2)]);
+    await settle();
+    expect(sent).toHaveLength(1);
+    live.take([change('updated', 'a', 3)]);
+    await settle(ROUND_MS);
+    expect(sent).toHaveLength(2);
+  });
+
   it('changes from the socket are ignored where the screen is as new already', async () => {
     const { sent } = servers({ id: 'a', revision: 5 });
     watch(list);

@@ -1,9 +1,12 @@
+import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
 import type { Task } from '@gantry/contract/nouns/tasks/entity';
 import { describe, expect, it } from 'vitest';
+import { api } from '../../../src/app/api/calls.ts';
 import { entriesOf } from '../../../src/features/tasks/timeline/entries.ts';
+import { stretchesOf } from '../../../src/features/tasks/timeline/stretches.ts';
 import { Timeline } from '../../../src/features/tasks/timeline/timeline.tsx';
 import { ticksOf } from '../../../src/ui/show/time-ticks.ts';
-import { aTask, openPage } from '../../support/console-page.tsx';
+import { aTask, openPage, type Given } from '../../support/console-page.tsx';
 import { all, click, find, pageText, settle } from '../../support/render.tsx';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
@@ -50,6 +53,31 @@ describe('the places of tasks on a timeline', () => {
   });
 });
 
+describe('the statuses on a timeline', () => {
+  const drawn = (...changes: readonly [status: string, minute: number][]) =>
+    stretchesOf(
+      changes.map(([status, minute]) => ({ status, at: at(minute) })),
+      span,
+    ).map(({ status, end, start, length }) => [status, end === null, Math.round(100 * start), Math.round(100 * length)]);
+
+  it('a status on a timeline lasts until the next one, the last until the end, and of before the first nothing is shown', () => {
+    expect(drawn(['BUILD', 20], ['ACTIVE', 30], ['SHUTOFF', 50])).toEqual([
+      ['BUILD', false, 20, 10],
+      ['ACTIVE', false, 30, 20],
+      ['SHUTOFF', true, 50, 50],
+    ]);
+  });
+
+  it('a timeline cuts the status that holds at its begin, and leaves out what was over before and what took no time', () => {
+    expect(drawn(['BUILD', -30], ['ACTIVE', -20], ['PAUSED', 40], ['REBOOT', 60], ['ACTIVE', 60])).toEqual([
+      ['ACTIVE', false, 0, 40],
+      ['PAUSED', false, 40, 20],
+      ['ACTIVE', true, 60, 40],
+    ]);
+    expect(drawn()).toEqual([]);
+  });
+});
+
 describe('the ticks of an axis of time', () => {
   it.each([
     ['a zoomed part', 3, [0, 1, 2, 3]],
@@ -63,11 +91,16 @@ describe('the ticks of an axis of time', () => {
 });
 
 describe('the timeline of a thing', () => {
-  const open = (tasks: readonly Task[], marker?: string) =>
+  const states = { call: api.servers.states, statuses: SERVER_STATUSES, text: (status: string) => `is ${status}` };
+  const open = (tasks: readonly Task[], { marker, was }: { marker?: string; was?: Given } = {}) =>
     openPage(
-      () => <Timeline id="server-1" span={span} />,
-      () => ({ body: { data: tasks, ...(marker !== undefined && { marker }) } }),
+      () => <Timeline id="server-1" span={span} states={states} />,
+      ({ path }) =>
+        path.endsWith('/states') ? (was ?? { body: { data: [] } }) : { body: { data: tasks, ...(marker !== undefined && { marker }) } },
     );
+  const had = (...changes: readonly [status: string, minute: number][]): Given => ({
+    body: { data: changes.map(([status, minute]) => ({ status, at: at(minute) })) },
+  });
 
   it('the timeline of a server names each task with its state for this server, and leads to the task', async () => {
     const items = [
@@ -76,7 +109,10 @@ describe('the timeline of a thing', () => {
     ] as const;
     const { asked } = await open([ran('bulk', 50, 51, { name: 'server.reboot', items: [...items] }), ran('stop', 10, 12)]);
     await settle(50);
-    expect(asked.map(({ path, query }) => [path, query.get('item')])).toEqual([['/api/v2/tasks', 'server-1']]);
+    expect(asked.map(({ path, query }) => [path, query.get('item')]).sort()).toEqual([
+      ['/api/v2/compute/servers/server-1/states', null],
+      ['/api/v2/tasks', 'server-1'],
+    ]);
     const links = all('link');
     expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       [expect.stringMatching(/^(?!server\.).+: Done$/), '/tasks/stop'],
@@ -100,9 +136,38 @@ describe('the timeline of a thing', () => {
     await open([]);
     await settle(50);
     expect(pageText()).toContain('No tasks in this time.');
-    await open([ran('stop', 10, 12)], 'more');
+    await open([ran('stop', 10, 12)], { marker: 'more' });
     await settle(50);
     expect(pageText()).toContain('Only the latest 50 tasks are shown.');
     expect(find('link', 'Shut down virtual machine: Done')).toBeTruthy();
+  });
+
+  it('the timeline of a server shows its statuses over the same time, each with its tone, name and times', async () => {
+    await open([], { was: had(['BUILD', -20], ['ACTIVE', 10], ['SHUTOFF', 60]) });
+    await settle(50);
+    const band = document.querySelector('ol[aria-label="Status in this time"]')!;
+    const items = [...band.children] as HTMLElement[];
+    expect(items.map((item) => [item.textContent, item.dataset['tone'], item.style.insetInlineStart])).toEqual([
+      ['is BUILD', 'progress', '0%'],
+      ['is ACTIVE', 'ok', '10%'],
+      ['is SHUTOFF', 'neutral', '60%'],
+    ]);
+    expect(items[1]!.title).toMatch(/^is ACTIVE\n.+\s–\s.+$/);
+    expect(pageText()).toContain('No tasks in this time.');
+    await click(document.querySelector<HTMLElement>('summary')!);
+    await settle(50);
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/^is SHUTOFF.*11:00.*none$/),
+      expect.stringMatching(/^is ACTIVE.*10:10.*11:00/),
+      expect.stringMatching(/^is BUILD.*9:40.*10:10/),
+    ]);
+  });
+
+  it('the timeline of a server shows its tasks where its statuses cannot be read', async () => {
+    await open([ran('stop', 10, 12)], { was: { status: 500, body: { error: { err_code: 'internal', message: 'no' } } } });
+    await settle(50);
+    expect(all('link')).toHaveLength(1);
+    expect(document.querySelector('.gantry-timeline-states')).toBeNull();
   });
 });

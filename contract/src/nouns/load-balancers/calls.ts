@@ -13,6 +13,7 @@ export const loadBalancerCalls = {
     errors: ['quota_exceeded', 'no_free_address', 'no_capacity', 'state_conflict'],
   }),
   read: calls.read({ summary: 'Shows a load balancer' }),
+  states: calls.states({ summary: 'Lists the statuses of a load balancer over the last 30 days' }),
   update: calls.update({
     summary: 'Updates a load balancer, or enables or disables it',
     body: loadBalancerUpdateBody,

@@ -32,6 +32,7 @@ export const { kind: loadBalancerKind, calls } = defineNoun({
   of: 'project',
   quota: { load_balancers: 1 },
   statuses: LOAD_BALANCER_STATUSES,
+  statesKept: true,
   members: {
     description: z.string().nullable(),
     /** Whether it takes anything. */

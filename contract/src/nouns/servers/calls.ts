@@ -286,6 +286,7 @@ export const serverCalls = {
     query: wholeQuery.extend({ request_id: id.optional() }),
     answer: wholeOf(serverStep),
   }),
+  states: calls.states({ summary: 'Lists the statuses of a server over the last 30 days' }),
   stat: calls.live('stat', {
     summary: 'Shows the usage of a server: processor, memory, disks, networks',
     query: statQuery,

@@ -125,6 +125,7 @@ export const serverKind = defineKind({
   shareable: false,
   ofDomains: true,
   status: { at: 'status', of: SERVER_STATUSES },
+  statesKept: true,
   quota: SERVER_QUOTA,
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',

@@ -41,6 +41,7 @@ export const volumeCalls = {
     scope: 'project',
   }),
   read: calls.read({ summary: 'Shows a volume' }),
+  states: calls.states({ summary: 'Lists the statuses of a volume over the last 30 days' }),
   update: calls.update({ summary: 'Updates the name or the description of a volume', body: volumeUpdateBody, rule: isVolumeRenamable }),
   delete: calls.delete({ summary: 'Deletes a volume that is detached and has no snapshots', rule: isVolumeDeletable }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several volumes, as one task', rule: isVolumeDeletable }),

@@ -32,6 +32,7 @@ export const {
   of: 'project',
   quota: VOLUME_QUOTA,
   statuses: VOLUME_STATUSES,
+  statesKept: true,
   members: {
     description: z.string().nullable(),
     /** GiB */

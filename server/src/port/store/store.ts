@@ -11,6 +11,7 @@ import type { Reader } from './reader.ts';
 import type { Records, Properties } from './records.ts';
 import type { Instant } from './rows.ts';
 import type { PersonalTokenStore, SignInStore, SessionStore, TicketStore } from './sign-in.ts';
+import type { StateLog } from './states.ts';
 import type { TaskStore, Leases } from './tasks.ts';
 import type { Writer } from './writer.ts';
 
@@ -32,6 +33,7 @@ export interface Store {
   objectKeys: ObjectKeys;
   read: Reader;
   changes: ChangeLog;
+  states: StateLog;
   tasks: TaskStore;
   leases: Leases;
   sessions: SessionStore;

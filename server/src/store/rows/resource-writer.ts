@@ -10,6 +10,7 @@ import type { Layout } from '../entries/layout.ts';
 import type { ChangeNote, LogEntry } from '../../port/store/changes.ts';
 import type { Document, Instant, Row, RowInput, RowKey } from '../../port/store/rows.ts';
 import { documentOf, isChanged, plan, type Known, type Planned } from './planned-row.ts';
+import { StateNotes } from './state-notes.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from '../sql/rows.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
 import type { Scopes } from '../visibility/scopes.ts';
@@ -21,6 +22,12 @@ import { ALL, rowScopes } from '../visibility/names.ts';
 const BATCH: Readonly<Record<Flavour, number>> = { sqlite: 50, postgres: 400 };
 
 const seenKey = (engine: string, kind: string, id: string): string => `${engine} ${kind} ${id}`;
+
+/** How a thing is; null of a kind that has no statuses. */
+function statusOf({ status }: Kind, document: Document): string | null {
+  const value = status && document[status.at];
+  return typeof value === 'string' ? storable(value) : null;
+}
 
 export class ResourceWriter {
   readonly #db: Db;
@@ -34,6 +41,8 @@ export class ResourceWriter {
   readonly fresh = new Map<string, number>();
   /** What the log will say, in order. */
   readonly entries: Omit<LogEntry, 'seq'>[] = [];
+  /** What it makes of states. */
+  readonly states = new StateNotes();
 
   constructor(db: Db, flavour: Flavour, layouts: ReadonlyMap<string, Layout<Kind>>, scopes: Scopes, now: () => Instant) {
     this.#db = db;
@@ -98,6 +107,7 @@ export class ResourceWriter {
     await writeEntries(this.#db, this.#flavour, layout, [{ rid: stored.rid, before, after: null }]);
     await send(this.#db, this.#db.deleteFrom('resources').where('rid', '=', stored.rid));
     this.#forget();
+    this.states.drop(stored.rid);
     this.#log(layout.kind, stored.id, stored.revision + 1, document, 'deleted', note, names, null, this.#now());
     return true;
   }
@@ -123,6 +133,14 @@ export class ResourceWriter {
       await this.#writeEntries(layout, changing, rids);
       for (const { row, names, known: old, input } of changing)
         this.#log(layout.kind, row.id, row.revision, input.document, old ? 'updated' : 'created', note, old?.names ?? null, names, now);
+      if (layout.kind.statesKept)
+        for (const { row, input, known: old } of changing)
+          this.states.add(
+            rids.get(row.id)!,
+            old ? statusOf(layout.kind, documentOf(old)) : null,
+            statusOf(layout.kind, input.document),
+            now,
+          );
       this.#forget();
     }
     return { plans, changing };
@@ -225,13 +243,12 @@ export class ResourceWriter {
     after: readonly string[] | null,
     at: Instant,
   ): void {
-    const status = kind.status && document[kind.status.at];
     this.entries.push({
       kind: kind.name,
       id,
       operation: note.operation ?? operation,
       revision,
-      status: typeof status === 'string' ? storable(status) : null,
+      status: statusOf(kind, document),
       before,
       after,
       error: note.error ?? null,

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { bucketSettings, bucketShares, described, objects, objectVersions } from './object-tables.ts';
 import { OTHER_SHAPE } from '../faults/unavailable.ts';
 import { DIALECTS, type Dialect } from './dialect.ts';
+import { states } from './state-table.ts';
 
 const tables = ({ text, serial, integer }: Dialect): string[] => [
   `create table resources (
@@ -322,5 +323,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   // The key of encrypted objects, sealed; it is made when the store is opened.
   '0021-object-key': {
     up: (db) => run(db, [`alter table store_identity add column object_key ${DIALECTS[flavour].text}`]),
+  },
+  '0022-states': {
+    up: (db) => states(db, DIALECTS[flavour]),
   },
 });

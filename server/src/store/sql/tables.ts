@@ -113,6 +113,8 @@ export interface Tables {
   scopes: { id: Generated<number>; name: string };
   layouts: { kind: string; digest: string };
   changes: Omit<ChangeRow, 'seq'> & { seq: Generated<number> };
+  /** How things have been, in the order of commits. */
+  states: { seq: Generated<number>; rid: number; status: string; at: string };
   /** One row: up to which number the log has been forgotten. */
   log_floor: { seq: number };
   task_runs: TaskRunRow;

@@ -1,5 +1,6 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { STAT_RANGES } from '@gantry/contract/nouns/servers/statistics';
+import { SERVER_STATUSES } from '@gantry/contract/nouns/servers/statuses';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
@@ -13,6 +14,7 @@ import { LineChart } from '../../../ui/show/line-chart.tsx';
 import { useChartTimes } from '../../../ui/show/use-chart-times.ts';
 import { valueFormat } from '../../../ui/show/value-format.ts';
 import { useUiText } from '../../../ui/text.ts';
+import { statusText } from '../status.ts';
 import { chartsOf } from './charts.ts';
 
 /** Milliseconds between two readings while somebody looks. */
@@ -31,6 +33,7 @@ export function StatisticsTab({ server }: { server: Server }) {
     void refetch({ cancelRefetch: false });
   }, [refetch]);
   const failureOf = (failed: ApiError) => ({ ...describe(failed), ...(failed.status === 503 && { text: t('statistics.down') }) });
+  const states = { call: api.servers.states, statuses: SERVER_STATUSES, text: (status: string) => statusText(t, status) };
   const to = data && Date.parse(data.at);
   const whole = to === undefined ? undefined : { from: to - STAT_RANGES[range].seconds * 1000, to };
   const span = zoom ?? (whole && sinceBegin(whole, Date.parse(server.created)));
@@ -40,7 +43,7 @@ export function StatisticsTab({ server }: { server: Server }) {
       none={t('statistics.none')}
       failure={error ? failureOf(error) : undefined}
       retry={() => void refetch()}
-      above={span && <Timeline id={server.id} span={span} />}
+      above={span && <Timeline id={server.id} span={span} states={states} />}
     >
       {data &&
         span &&

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
+import { useItem, useList } from '../../../app/api/hooks.ts';
 import type { TimelineProps } from '../../../app/feature.ts';
 import { numberFormat } from '../../../ui/format.ts';
 import { ShortList } from '../../../ui/list/short-list.tsx';
@@ -16,6 +16,8 @@ import { taskColumns } from '../columns.tsx';
 import { DETAILS } from '../paths.ts';
 import { commandText } from '../task-texts.ts';
 import { entriesOf, NAME, type Entry } from './entries.ts';
+import { StateBand, StateTable } from './states.tsx';
+import { stretchesOf } from './stretches.ts';
 import './timeline.css';
 
 /** Tasks that are read; the list has the others. */
@@ -23,16 +25,22 @@ const READ = 50;
 /** What is told of each in the table. */
 const TOLD: ReadonlySet<string> = new Set(['task', 'state', 'error', 'user', 'started', 'finished']);
 
-/** The tasks on a thing over the time that its charts show, each with its name and what came of it; the time runs from left to right. */
-export function Timeline({ id, span }: TimelineProps) {
+/**
+ * How a thing was over the time that its charts show, and below it the tasks on it, each with its name and what came of it; the time runs from
+ * left to right.
+ */
+export function Timeline({ id, span, states }: TimelineProps) {
   const { t, i18n, ready } = useTranslation(['tasks', 'nouns' as 'tasks']);
   const { t: shell } = useTranslation('shell');
   const now = useNow();
   const { data, isPlaceholderData } = useList(api.tasks.list, { item: id, limit: READ });
+  const { data: changes, isPending } = useItem(states.call, { [states.call.idParam ?? '']: id });
   const title = useId();
   const { language: locale } = i18n;
-  if (!ready || !data || isPlaceholderData) return <div className="gantry-timeline-room" />;
+  if (!ready || !data || isPlaceholderData || isPending) return <div className="gantry-timeline-room" />;
   const entries = entriesOf(data.data, id, span, now.getTime());
+  // Where they cannot be read, the tasks show without them.
+  const stretches = stretchesOf(changes?.data ?? [], span);
   const lanes = Math.max(1, ...entries.map(({ lane }) => lane + 1));
   const oldest = data.data.at(-1);
   const isCut = data.marker !== undefined && oldest !== undefined && Date.parse(oldest.created_at) > span.from;
@@ -42,15 +50,16 @@ export function Timeline({ id, span }: TimelineProps) {
     <figure className="gantry-chart gantry-timeline" aria-labelledby={title}>
       <figcaption id={title}>{t('timeline.title')}</figcaption>
       {isCut && <p className="gantry-subtle">{t('timeline.only', { number: numberFormat(locale).format(READ) })}</p>}
-      {entries.length === 0 ? (
-        <p className="gantry-subtle">{t('timeline.none')}</p>
-      ) : (
+      {(entries.length > 0 || stretches.length > 0) && (
         <div className="gantry-timeline-line" dir="ltr" style={{ '--gantry-timeline-lanes': lanes } as CSSProperties}>
-          <ul>
-            {entries.map((entry) => (
-              <Mark key={entry.task.id} entry={entry} />
-            ))}
-          </ul>
+          {stretches.length > 0 && <StateBand of={states} stretches={stretches} />}
+          {entries.length > 0 && (
+            <ul aria-label={t('timeline.tasks')}>
+              {entries.map((entry) => (
+                <Mark key={entry.task.id} entry={entry} />
+              ))}
+            </ul>
+          )}
           <div className="gantry-timeline-axis" aria-hidden>
             {ticksOf(span).map((at) => (
               // A word of Arabic in it would turn the place around.
@@ -61,16 +70,22 @@ export function Timeline({ id, span }: TimelineProps) {
           </div>
         </div>
       )}
-      {entries.length > 0 && (
+      {entries.length === 0 && <p className="gantry-subtle">{t('timeline.none')}</p>}
+      {(entries.length > 0 || stretches.length > 0) && (
         <AsTable title={t('timeline.title')}>
           {() => (
-            <ShortList
-              label={t('timeline.title')}
-              items={entries.map(({ task, state }) => ({ ...task, state })).toReversed()}
-              idOf={(task) => task.id}
-              nameOf={({ name }) => commandText(t, name)}
-              columns={columns}
-            />
+            <>
+              {stretches.length > 0 && <StateTable of={states} stretches={stretches} />}
+              {entries.length > 0 && (
+                <ShortList
+                  label={t('timeline.tasks')}
+                  items={entries.map(({ task, state }) => ({ ...task, state })).toReversed()}
+                  idOf={(task) => task.id}
+                  nameOf={({ name }) => commandText(t, name)}
+                  columns={columns}
+                />
+              )}
+            </>
           )}
         </AsTable>
       )}
