@@ -99,7 +99,7 @@ describe('the timeline of a thing', () => {
   it('the timeline of a server says where there were no tasks, and where older tasks of the time were not read', async () => {
     await open([]);
     await settle(50);
-    expect(pageText()).toContain('No tasks in this time.');
+    expect(pageText()).toContain('No tasks in this time range.');
     await open([ran('stop', 10, 12)], 'more');
     await settle(50);
     expect(pageText()).toContain('Only the latest 50 tasks are shown.');
