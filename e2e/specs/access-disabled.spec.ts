@@ -58,13 +58,13 @@ test('who is disabled, or whose only project is, is out of every open page at on
 
   await ask(lead, 'POST', `${user}/disable`);
   await expect(page).toHaveURL(/\/access-disabled$/);
-  await expect(message(page)).toContainText('Access disabled. An administrator has disabled your user.');
+  await expect(message(page)).toContainText('An administrator has disabled your user.');
   await expectAccessible(page);
   await page.goto(`${origin}/access-disabled?locale=de`);
-  await expect(message(page)).toContainText('Zugang gesperrt. Ein Administrator hat Ihren Benutzer deaktiviert.');
+  await expect(message(page)).toContainText('Ein Administrator hat Ihren Benutzer deaktiviert.');
   await expect(page).toHaveTitle('Zugang gesperrt - Gantry');
   await page.goto(`${origin}/access-disabled?locale=en`);
-  await expect(message(page)).toContainText('Access disabled.');
+  await expect(message(page)).toContainText('Access disabled');
   const other = await open();
   await other.goto(`${origin}/login/acme`);
   await fillIn(other, body.name, PASSWORD);
@@ -78,11 +78,11 @@ test('who is disabled, or whose only project is, is out of every open page at on
 
   await ask(lead, 'PATCH', project, { enabled: false });
   await expect(page).toHaveURL(/\/access-disabled$/);
-  await expect(message(page)).toContainText('Access disabled.');
+  await expect(message(page)).toContainText('Access disabled');
   await expect(message(page)).toContainText(/project/);
   await expect(message(page)).not.toContainText('disabled your user');
   await page.goto(`${origin}/access-disabled?locale=ja`);
-  await expect(message(page)).toContainText('アクセスが無効です。有効なプロジェクトがありません。');
+  await expect(message(page)).toContainText('有効なプロジェクトがありません。');
   await page.goto(`${origin}/access-disabled?locale=en`);
   await ask(lead, 'PATCH', project, { enabled: true });
   await lookAgain(page);

@@ -20,8 +20,8 @@ test('the menu of the user tells the version, and opens the features, which also
   for (const text of [about['storage-release'].version, about['storage-release'].release])
     await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Licences' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Licences' })).toHaveValue(/^Gantry\n[^]*Apache License[^]*\nreact \d/);
+  await dialog.getByRole('button', { name: 'Licenses' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Licenses' })).toHaveValue(/^Gantry\n[^]*Apache License[^]*\nreact \d/);
   await expectAccessible(page);
   for (let open = 0; open < 2; open += 1) await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();

@@ -166,5 +166,5 @@ test('several servers are deleted with a result for each, over any page, and wha
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });

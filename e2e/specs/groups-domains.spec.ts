@@ -144,7 +144,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await expectOff(page, 'Delete');
   await expectOff(page, 'Disable');
   expect(await ask(page, 'DELETE', '/api/v2/domains/default')).toBe(409);
-  await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/default`);
+  await expect(property(page, 'Sign-in link')).toContainText(`http://${hostname}:8800/login/default`);
   await expectAccessible(page);
 
   await to(page, '/settings/domains/add');
@@ -153,7 +153,7 @@ test('the operator makes a domain with users, groups and projects, shuts it, ope
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const address = page.url();
   const id = new URL(address).pathname.split('/').at(-1) ?? '';
-  await expect(property(page, 'Login link')).toContainText(`http://${hostname}:8800/login/${id}`);
+  await expect(property(page, 'Sign-in link')).toContainText(`http://${hostname}:8800/login/${id}`);
 
   // One of each is made in it by the lists that its tabs lead to.
   for (const [title, all, create, more] of [

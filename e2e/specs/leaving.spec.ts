@@ -82,7 +82,7 @@ test('while files are uploaded to a bucket the browser asks before the page is l
   await expect(enable.or(create).first()).toBeVisible();
   if (await enable.isVisible()) {
     await enable.click();
-    await page.getByRole('checkbox', { name: 'I saved it' }).check();
+    await page.getByRole('checkbox', { name: 'I have saved the secret key' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   }
   const name = `leaving-${Date.now()}`;

@@ -8,19 +8,19 @@ test('a node that goes into maintenance, and comes back, is told as it is withou
   const held = rows.filter({ hasText: /Healthy/ }).first();
   const name = await held.getByRole('link').first().innerText();
   const row = rows.filter({ has: page.getByRole('link', { name, exact: true }) });
-  const servers = row.locator('td[data-label="VMs"]');
+  const servers = row.locator('td[data-label="Virtual machines"]');
   await expect(servers).not.toHaveText('0');
   const act = async (action: string) => {
     await row.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
-  await act('Enter maintenance');
-  await page.getByRole('dialog').getByRole('button', { name: 'Enter maintenance' }).click();
+  await act('Put into maintenance');
+  await page.getByRole('dialog').getByRole('button', { name: 'Put into maintenance' }).click();
   await expect(servers).toHaveText('0');
   await expect(row).toContainText('In maintenance');
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await expect(page.getByRole('menuitem', { name: 'Release', exact: true })).toBeEnabled();
   await page.keyboard.press('Escape');
-  await act('Exit maintenance');
+  await act('Take out of maintenance');
   await expect(row).toContainText('Healthy');
 });

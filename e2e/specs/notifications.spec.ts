@@ -171,7 +171,7 @@ test('the list of notifications is narrowed to a kind and cleared by it, and lon
   await expect(bell(page)).toHaveAccessibleName('Notifications: 3 new, including errors');
   await bell(page).click();
   const kind = centre(page).getByRole('combobox', { name: 'Show' });
-  await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successes']);
+  await expect(kind.getByRole('option')).toHaveText(['All', 'Errors and warnings', 'Information', 'Successful operations']);
   await expect(lines(so(page))).toHaveCount(3);
   await expect(centre(page).getByRole('button', { name: 'Clear all' })).toBeVisible();
   await kind.selectOption('Errors and warnings');

@@ -173,7 +173,7 @@ test('administrators make and delete keys of a user, switch a domain, and limit 
   await page.getByRole('dialog').getByRole('button', { name: 'Create access key' }).click();
   // What the key may do is asked in a dialog of its own.
   await page.getByRole('dialog', { name: 'Create access key' }).getByRole('button', { name: 'Create access key' }).click();
-  await page.getByRole('checkbox', { name: 'I saved it' }).check();
+  await page.getByRole('checkbox', { name: 'I have saved the secret key' }).check();
   await closeDialog(page);
   await expect(keys.getByRole('row')).toHaveCount(3);
   await keys

@@ -21,7 +21,7 @@ test('an access key is limited when it is made, and the list shows what it may d
   await dialog.getByRole('button', { name: 'Create access key' }).click();
   await expect(page.getByText('Secret key', { exact: true })).toBeVisible();
   const accessKey = (await dialog.locator('code').first().textContent()) ?? '';
-  await page.getByRole('checkbox', { name: 'I saved it' }).check();
+  await page.getByRole('checkbox', { name: 'I have saved the secret key' }).check();
   await closeDialog(page);
   const row = table.getByRole('row').filter({ hasText: 'photos, reports' });
   await expect(row).toContainText('Read only');

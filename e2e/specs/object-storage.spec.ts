@@ -205,7 +205,7 @@ test('access keys show a secret once, and what clients have to be told [route.s3
   await expect(page.getByText('Secret key', { exact: true })).toBeVisible();
   const secret = (await page.getByRole('dialog').locator('code').nth(1).textContent()) ?? '';
   expect(secret).toMatch(/^[\w-]{40}$/);
-  await page.getByRole('checkbox', { name: 'I saved it' }).check();
+  await page.getByRole('checkbox', { name: 'I have saved the secret key' }).check();
   await closeDialog(page);
   await expect(table.getByRole('row')).toHaveCount(3);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(secret);

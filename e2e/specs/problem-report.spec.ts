@@ -9,7 +9,7 @@ import { to } from '../support/to.ts';
 const REPORT = /^[0-9A-F]{8}$/;
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Report a problem' });
-const email = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Contact e-mail' });
+const email = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Contact email' });
 const problem = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Problem' });
 const send = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Send report' });
 
@@ -26,11 +26,11 @@ test('a problem is reported from the menu of the user, with an address that can 
   await (await entry(page)).click();
   await expect(dialog(page).getByRole('textbox')).toHaveCount(2);
   await send(page).click();
-  await expect(email(page)).toHaveAccessibleDescription(/Enter an e-mail address for the reply\./);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter an email address for the reply\./);
   await email(page).fill('abc');
   await problem(page).fill('The disk is slow.\nSince noon.');
   await send(page).click();
-  await expect(email(page)).toHaveAccessibleDescription(/Enter a complete e-mail address/);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter a complete email address/);
   await expect(email(page)).not.toHaveAccessibleDescription(/for the reply/);
   await expectAccessible(page);
 
@@ -88,7 +88,7 @@ test('what the server finds wrong with a report is told at its field, and nothin
   await problem(page).fill('slow');
   await send(page).click();
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(email(page)).toHaveAccessibleDescription(/Enter a complete e-mail address/);
+  await expect(email(page)).toHaveAccessibleDescription(/Enter a complete email address/);
   await expect(email(page)).toHaveValue('nobody@acme.example');
   await expect(problem(page)).toHaveValue('slow');
 });
@@ -98,7 +98,7 @@ test(
   { tag: '@full' },
   async ({ as, people }) => {
     const admin = await as(people.admin, { path: '/settings/support/add' });
-    await admin.getByRole('textbox', { name: 'Contact e-mail' }).fill('root@cloud.example');
+    await admin.getByRole('textbox', { name: 'Contact email' }).fill('root@cloud.example');
     await admin.getByRole('textbox', { name: 'Problem' }).fill('Nodes are hot.');
     await admin.getByRole('button', { name: 'Send report', exact: true }).click();
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText(REPORT);

@@ -30,7 +30,7 @@ test(
     await to(page, `/compute/instances?name=${name}`);
     await act(page, renamed, 'Delete');
     await expect(row(other, renamed)).toBeHidden();
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByText('No matches')).toBeVisible();
   },
 );
 
@@ -145,5 +145,5 @@ test('several servers are deleted as one task, with a result for each', { tag: '
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'To confirm, type: delete 2' }).fill('delete 2');
   await confirm.click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });

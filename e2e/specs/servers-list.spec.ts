@@ -57,7 +57,7 @@ test('sort, filter and page of a list are in its address and survive a reload an
 test('a filter that nothing fits says so and can be taken back', { tag: '@full' }, async ({ as, people }) => {
   const page = await as(people.member);
   await search(page, 'there is no such server');
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).last().click();
   await expect(table(page).getByRole('row')).toHaveCount(21);

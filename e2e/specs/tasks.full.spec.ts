@@ -37,7 +37,7 @@ test('a server that could not be built shows its error and can be deleted', asyn
   await expectAccessible(page);
   await page.goBack();
   await act(page, name, 'Delete');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });
 
 test(

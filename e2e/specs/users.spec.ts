@@ -52,7 +52,7 @@ test('an administrator of the domain makes a user, assigns a project, and keeps 
 
   const back = encodeReturnRoute({ name: '/users', params: {}, query: {} });
   await to(page, `${address}/edit/${back}`);
-  await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).fill('zoe@acme.example');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill('zoe@acme.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/users$/);
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('zoe@acme.example');

@@ -20,7 +20,7 @@ export async function enabled(page: Page): Promise<void> {
   await expect(enable.or(create).first()).toBeVisible();
   if (!(await enable.isVisible())) return;
   await enable.click();
-  await page.getByRole('checkbox', { name: 'I saved it' }).check();
+  await page.getByRole('checkbox', { name: 'I have saved the secret key' }).check();
   await closeDialog(page);
   await expect(create.first()).toBeVisible();
 }

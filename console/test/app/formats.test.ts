@@ -25,5 +25,16 @@ it('a text leaves a number alone that is typed or sent as it is, and what is a t
   const t = await texts('en');
   expect(t('phrase', { count: 2000, ...AS_IT_IS })).toBe('delete 2000');
   expect(t('port', { port: '8080' })).toBe('8080');
-  expect(t('names', { count: 3, names: 'a, b' })).toBe('3 (a, b, …)');
+});
+
+it.each([
+  ['en', '3 (a, b, …)', '2 (a, b)', '1'],
+  ['zh', '3（a、b、…）', '2（a、b）', '1'],
+  ['ja', '3 (a、b、…)', '2 (a、b)', '1'],
+  ['ar', '3 (a، b، …)', '2 (a، b)', '1'],
+])('names stand in the brackets of their language in %s, with a sign that there are more', async (language, some, all, none) => {
+  const t = await texts(language);
+  expect(t('names', { count: 3, names: 'a, b' })).toBe(some);
+  expect(t('names', { count: 2, names: 'a, b' })).toBe(all);
+  expect(t('names', { count: 1, names: '' })).toBe(none);
 });

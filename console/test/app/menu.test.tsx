@@ -91,7 +91,7 @@ describe('the tree of the menu', () => {
       'Storage',
       '- Storage policies',
       '- Object storage users',
-      'Tenants’ resources',
+      "Tenants' resources",
       'Access',
       '- Domains',
       '- Projects',
@@ -102,8 +102,8 @@ describe('the tree of the menu', () => {
       '- Audit log',
       '- Problem reports',
     ]);
-    await click(find('button', 'Tenants’ resources'));
-    expect(lines().slice(10, 13)).toEqual(['Tenants’ resources', '- Virtual machines', '- Volumes']);
+    await click(find('button', "Tenants' resources"));
+    expect(lines().slice(10, 13)).toEqual(["Tenants' resources", '- Virtual machines', '- Volumes']);
   });
 
   it('the menu has in domain mode users and projects alone, whatever else may be opened', () => {

@@ -3,10 +3,12 @@ import i18next from 'i18next';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nounText, statusText } from '../../src/app/resource/noun-text.ts';
 import { features } from '../../src/features/index.ts';
+import { shared } from '../../src/features/nouns/shared.ts';
 // Starts the languages.
 import '../support/render.tsx';
 
-const nouns = ['volumes', 'networks', 'key-pairs', 'flavors', 'volume-snapshots'];
+const nouns = ['volumes', 'networks', 'key-pairs', 'flavors', 'volume-snapshots', 'vpn', 'floating-ips', 'users', 'nodes'];
+const FRAME = { command: { create: '创建{{noun.one}}' }, add: { command: {} } };
 const frames = import.meta.glob<object>('../../src/app/resource/texts/*.json', { eager: true, import: 'default' });
 
 beforeAll(async () => {
@@ -44,6 +46,30 @@ it('a sentence of the frame keeps the grammar of its language: case, gender, num
   expect(await said('zh', 'volumes', 'list.empty-title')).toBe('没有卷');
 });
 
+it('names of nouns in Latin letters stand apart from Chinese and Japanese letters, and from nothing else', async () => {
+  expect(await said('zh', 'vpn', 'title.add')).toBe('创建 VPN 连接');
+  expect(await said('zh', 'vpn', 'title.list')).toBe('VPN 连接');
+  expect(await said('zh', 'vpn', 'list.filters')).toBe('筛选条件：VPN 连接');
+  expect(await said('zh', 'floating-ips', 'confirm.bulk-delete-title', { count: 3 })).toBe('要删除 3 个浮动 IP 吗？');
+  expect(await said('zh', 'volumes', 'confirm.bulk-delete-title', { count: 3 })).toBe('要删除 3 个卷吗？');
+  expect(await said('ja', 'key-pairs', 'list.filters')).toBe('フィルター: SSH 鍵');
+  expect(await said('ja', 'floating-ips', 'confirm.bulk-delete-title', { count: 2 })).toBe('2 個のフローティング IP を削除しますか？');
+  expect(await said('ja', 'floating-ips', 'title.list')).toBe('フローティング IP');
+  expect(shared({ '../key-pairs/texts.json': { noun: { one: 'SSH 密钥', many: 'SSH 密钥' } } }, FRAME, 'zh')).toMatchObject({
+    menu: { 'key-pairs': { list: 'SSH 密钥' } },
+    command: { key_pair: { create: '创建 SSH 密钥' } },
+  });
+});
+
+it('several things are counted in the forms of their noun, not only in those of the frame', async () => {
+  const counted = async (language: string, noun: string, count: number) => said(language, noun, 'confirm.bulk-delete-title', { count });
+  expect(await counted('ru', 'floating-ips', 2)).toBe('Удалить 2 плавающих IP?');
+  expect(await counted('ru', 'nodes', 3)).toBe('Удалить 3 вычислительных узла?');
+  expect(await counted('ar', 'users', 11)).toBe('هل تريد حذف 11 مستخدمًا؟');
+  expect(await counted('ja', 'users', 2)).toBe('2 人のユーザーを削除しますか？');
+  expect(await said('ar', 'users', 'list.empty-title')).toBe('لا يوجد مستخدمون');
+});
+
 it('an SSH key is added, not created, and several things are deleted with the words for one', async () => {
   expect([await said('en', 'key-pairs', 'title.add'), await said('en', 'key-pairs', 'submit')]).toEqual(['Add SSH key', 'Add']);
   expect([await said('ru', 'key-pairs', 'title.add'), await said('ru', 'flavors', 'title.add')]).toEqual([
@@ -62,6 +88,7 @@ it('a status reads alike however the cloud spells it, and in the gender of its n
   expect(await word('en', 'volumes', 'error_managing')).toBe('Error');
   expect(await word('en', 'volumes', 'brand_new')).toBe('Unknown status: brand_new');
   expect([await word('ru', 'networks', 'ACTIVE'), await word('ru', 'volumes', 'active')]).toEqual(['Активна', 'Активен']);
+  expect([await word('ru', 'vpn', 'ACTIVE'), await word('ar', 'networks', 'DOWN')]).toEqual(['Активно', 'متوقفة']);
 });
 
 it.each(LOCALES)('every sentence of every noun is whole in %s', async (language) => {

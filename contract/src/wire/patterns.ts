@@ -29,7 +29,7 @@ export const PATTERNS = {
   trait_name: {
     says: 'Free text on one line as of all names, with a letter of A to Z or a digit, which an identifier is made of.',
     source: 'S0 §3',
-    good: ['Oracle licences', 'Büro 2', 'CUSTOM_SSD'],
+    good: ['Oracle licenses', 'Büro 2', 'CUSTOM_SSD'],
     bad: ['', '   ', 'two\nlines', 'سريع', '名前', '--'],
   },
   certificate: {
@@ -105,13 +105,13 @@ export const PATTERNS = {
     bad: ['', 'a b', 'a"b', "a'b", 'a`b', 'a\\b', 'ä', 'two\nlines'],
   },
   email: {
-    says: 'An e-mail address, or nothing.',
+    says: 'An email address, or nothing.',
     source: 'screens R1',
     good: ['', 'alice@acme.example'],
     bad: ['alice', 'a b@acme.example', '@acme.example'],
   },
   contact_email: {
-    says: 'An e-mail address.',
+    says: 'An email address.',
     source: 'S0 §5',
     good: ['alice@acme.example'],
     bad: ['', '   ', 'alice', 'a b@acme.example', '@acme.example'],
@@ -125,7 +125,7 @@ export const PATTERNS = {
   metadata_key: {
     says: 'Free text without invisible signs.',
     source: 'S2 §3',
-    good: ['role', 'cost centre'],
+    good: ['role', 'cost center'],
     bad: ['', '\u200B', 'a\u202Eb'],
   },
   metadata_value: {
@@ -239,7 +239,7 @@ export const PATTERNS = {
   },
   json: { says: 'Any JSON; written as text at most 16,384 signs.', source: 'decision B9', good: ['', 'dark'], bad: [] },
   marker: {
-    says: 'The `marker` of the page before, as it was answered; what it holds is nobody’s business.',
+    says: "The `marker` of the page before, as it was answered; what it holds is nobody's business.",
     source: 'S0 §7',
     good: ['eyJ2IjpbXX0'],
     bad: [''],

@@ -31,7 +31,7 @@ export const displayName = patterned(
 /** What number `copy` (from 1) of several alike is called: `web` → `web-1`. */
 export const numbered = (name: string, copy: number): string => `${name}-${copy}`;
 
-/** An e-mail address, or nothing: whoever needs one says so besides. Only who writes to it finds out whether it is good. */
+/** An email address, or nothing: whoever needs one says so besides. Only who writes to it finds out whether it is good. */
 export const emailText = z
   .string()
   .trim()

@@ -64,20 +64,20 @@ export const traits: Specimen = {
     };
 
     it('traits are made, listed, renamed and deleted by administrators [api.traits]', async () => {
-      const id = await done('POST', TRAITS, { name: 'Oracle licences', description: 'for the database' });
-      expect(id).toBe('CUSTOM_ORACLE_LICENCES');
-      const listed = async () => ((await read(`${TRAITS}?name=contains:licences`)) as { data: object[] }).data;
+      const id = await done('POST', TRAITS, { name: 'Oracle licenses', description: 'for the database' });
+      expect(id).toBe('CUSTOM_ORACLE_LICENSES');
+      const listed = async () => ((await read(`${TRAITS}?name=contains:licenses`)) as { data: object[] }).data;
       const counted = { images: 0, flavors: 0, nodes: 0, servers: 0 };
-      expect(await listed()).toMatchObject([{ id, name: 'Oracle licences', description: 'for the database', ...counted }]);
-      for (const name of ['Oracle licences', 'oracle  LICENCES'])
+      expect(await listed()).toMatchObject([{ id, name: 'Oracle licenses', description: 'for the database', ...counted }]);
+      for (const name of ['Oracle licenses', 'oracle  LICENSES'])
         expect(await refusal('POST', TRAITS, { name })).toEqual({
           status: 409,
           code: 'name_taken',
           fields: { name: [{ code: 'trait_name_taken' }] },
         });
       expect(await refusal('POST', TRAITS, { name: 'سريع' })).toMatchObject({ status: 400, fields: { name: [{ code: 'trait_name' }] } });
-      await done('PATCH', `${TRAITS}/${id}`, { name: 'Database licences' });
-      expect(await listed()).toMatchObject([{ id, name: 'Database licences', description: 'for the database' }]);
+      await done('PATCH', `${TRAITS}/${id}`, { name: 'Database licenses' });
+      expect(await listed()).toMatchObject([{ id, name: 'Database licenses', description: 'for the database' }]);
       expect(await refusal('PATCH', `${TRAITS}/${id}`, { name: GPU })).toMatchObject({ status: 409, code: 'name_taken' });
       await done('DELETE', `${TRAITS}/${id}`);
       expect(await listed()).toEqual([]);

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyIn, TextResources } from '../i18n/resources.ts';
-import { completeForms, type Forms } from './noun-forms.ts';
+import { completeForms, joinForms, type Forms } from './noun-forms.ts';
 import type frame from './texts/en.json';
 
 /**
@@ -54,12 +54,14 @@ export function nounText(t: TFunction, noun: string, key: FrameKey, values: Read
     });
   let counted: string | undefined;
   if ('count' in values) counted = say(`${noun}:counted`, 'resource:counted');
-  return say(
-    `${noun}:${key}`,
-    ...(others === undefined ? [] : [`${noun}:${others}`]),
-    ...(verb === undefined ? [] : [`resource:${verb}.${key}`]),
-    `resource:${key}`,
-  ).trim();
+  return joinForms(
+    say(
+      `${noun}:${key}`,
+      ...(others === undefined ? [] : [`${noun}:${others}`]),
+      ...(verb === undefined ? [] : [`resource:${verb}.${key}`]),
+      `resource:${key}`,
+    ),
+  );
 }
 
 /** The texts of a noun that is not known before: `text('title.list')`. */

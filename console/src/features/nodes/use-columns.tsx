@@ -84,7 +84,8 @@ export function useColumns(): SectionColumn<ComputeNode>[] {
       },
       { key: 'roles', label: t('field.roles'), value: ({ roles }) => rolesText(t, roles, locale) || null },
       { key: 'cpu', label: t('field.cpu'), value: ({ cpu_model: model }) => model },
-      { key: 'address', label: t('field.address'), kind: 'address', value: ({ host_ip: address }) => address },
+      // Leaves before the usage of the node where there is no room for both.
+      { key: 'address', label: t('field.address'), kind: 'address', rank: 4, value: ({ host_ip: address }) => address },
       { key: 'placements', label: t('field.placements'), value: ({ traits }) => traits.join(', ') || null },
       { key: 'services', label: t('field.services'), value: ({ services }) => services.join(', ') || null, on: 'details' },
       { key: 'hypervisor', label: t('field.hypervisor'), value: ({ hypervisor }) => hypervisor.hypervisor_type, on: 'details' },

@@ -1,5 +1,5 @@
 import { nouns } from '@gantry/contract';
-import { completeForms, type Forms } from '../../app/resource/noun-forms.ts';
+import { completeForms, joinForms, type Forms } from '../../app/resource/noun-forms.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ const kindOf = (folder: string): string | undefined =>
 
 /** Puts a noun's forms into a sentence. */
 const fill = (sentence: string, forms: Forms): string =>
-  sentence.replace(/\{\{noun\.(\w+)\}\}/g, (_, form: string) => forms[form] ?? '').trim();
+  joinForms(sentence.replace(/\{\{noun\.(\w+)\}\}/g, (_, form: string) => forms[form] ?? ''));
 
 /** `{'../servers/texts/en.json': {menu, command, …}}` → `{menu: {servers: {…}}, command: {server: {…}}}`. */
 export function shared(

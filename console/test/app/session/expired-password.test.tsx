@@ -27,7 +27,7 @@ it('the sign-in page asks for a new password where the present one has expired, 
   await type(field('new-password'), 'next');
   await type(field('again'), 'other');
   await click(find('button', 'Set password and sign in'));
-  expect(pageText()).toContain('This is not the new password.');
+  expect(pageText()).toContain('The passwords do not match.');
   expect(logins(sent)).toHaveLength(1);
   await type(field('again'), 'next');
   await click(find('button', 'Set password and sign in'));

@@ -18,7 +18,7 @@ it('About Gantry shows the licences of what is shipped once they are asked for',
   );
   expect(pageText()).toContain('1.2.3');
   expect(asked.map(({ path }) => path)).toEqual(['/api/v2/about']);
-  await click(find('button', 'Licences'));
+  await click(find('button', 'Licenses'));
   await settle(20);
   expect(asked).toHaveLength(2);
   expect(document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')?.value).toBe('All of MIT');

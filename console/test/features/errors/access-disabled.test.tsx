@@ -15,12 +15,12 @@ afterEach(async () => {
 });
 
 it.each([
-  ['en', 'user', 'Access disabled. An administrator has disabled your user.'],
-  ['en', 'project', 'Access disabled. None of your projects is enabled.'],
-  ['de', 'user', 'Zugang gesperrt. Ein Administrator hat Ihren Benutzer deaktiviert.'],
-  ['de', 'project', 'Zugang gesperrt. Keines Ihrer Projekte ist aktiviert.'],
-  ['ja', 'user', 'アクセスが無効です。管理者があなたのユーザーを無効にしました。'],
-  ['ja', 'project', 'アクセスが無効です。有効なプロジェクトがありません。'],
+  ['en', 'user', 'An administrator has disabled your user.'],
+  ['en', 'project', 'None of your projects is enabled.'],
+  ['de', 'user', 'Ein Administrator hat Ihren Benutzer deaktiviert.'],
+  ['de', 'project', 'Keines Ihrer Projekte ist aktiviert.'],
+  ['ja', 'user', '管理者があなたのユーザーを無効にしました。'],
+  ['ja', 'project', '有効なプロジェクトがありません。'],
 ] as const)('access disabled is told in %s at the level of the %s [choice.access-disabled-wording]', async (language, level, text) => {
   i18next.addResourceBundle('de', 'errors', de);
   i18next.addResourceBundle('ja', 'errors', ja);
@@ -49,7 +49,7 @@ it('the page of disabled access stays when opened by its address, before and aft
   answer();
   await settle(20);
   expect(router.state.location.pathname).toBe('/page');
-  expect(pageText()).toContain('Access disabled. None of your projects is enabled.');
+  expect(pageText()).toContain('None of your projects is enabled.');
 });
 
 it('the page of disabled access, opened by its address, leads to the start once the check says that there is access', async () => {

@@ -74,7 +74,7 @@ it('an assigned floating IP is taken away after a question that names its virtua
   const { asked } = await openPage(List, ({ method }) => (method === 'GET' ? { body: { data: [assigned], count: 1 } } : ACCEPTED));
   await click(find('button', `Actions for ${assigned.name}`));
   await click(find('menuitem', 'Unassign'));
-  expect(pageText()).toContain('web-1 can no longer be reached by this address.');
+  expect(pageText()).toContain('web-1 can no longer be reached at this address.');
   await click(all('button', 'Unassign').at(-1)!);
   await vi.waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.path).toBe('/api/v2/compute/floating_ips/fip-1/release'), {
     timeout: 10_000,

@@ -63,7 +63,7 @@ describe('the map of compute nodes', () => {
     ]);
     const [db, web, bad] = blocks().map(areaOf);
     expect([db! / web!, web! / bad!].map(Math.round)).toEqual([2, 2]);
-    expect(find('link', '2 smaller ones are not drawn').getAttribute('href')).toContain('in%3Alarge');
+    expect(find('link', '2 smaller ones are not shown').getAttribute('href')).toContain('in%3Alarge');
     expect(pageText()).toContain('There are no virtual machines on this node.');
     expect(all('row')).toEqual([]);
   });

@@ -124,7 +124,7 @@ it('rules of each combination of ports and versions are previewed, and sent in o
 
 it.each([
   ['more than twenty rules', '1,2,3,4,5,6,7,8,9,10,11', 'At most 20 entries are allowed.'],
-  ['what is no list of ports', '22; ssh', 'Type ports and ranges separated by commas, such as 22, 8000-8100.'],
+  ['what is no list of ports', '22; ssh', 'Enter ports and ranges separated by commas, such as 22, 8000-8100.'],
   ['a port that there is not', '70000', 'The value must be at most 65,535.'],
   ['a range from high to low', '90-80', 'The last port must not be lower than the first.'],
 ])('the dialog of rules refuses %s at its ports', async (_, ports, text) => {

@@ -160,7 +160,7 @@ describe('a new server', () => {
   it('the form for a new server shows its boot volume with the storage policy, and counts it in the quota', async () => {
     await openStep(undefined, 'key');
     await eventually(() => expect(pageText()).toContain('Boot volume: 10 GiB · usual · deleted with the virtual machine'));
-    expect(pageText()).toContain('Volumes0 + 1, no limit');
+    expect(pageText()).toContain('Volumes0 + 1, unlimited');
     expect(pageText()).toContain('Storage: fast2 GiB of 10 GiB');
   });
 });

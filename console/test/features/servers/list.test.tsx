@@ -104,7 +104,7 @@ describe('the list of servers', () => {
   it('the list of servers reads filters from the URL and clears them all at once', async () => {
     const { asked } = await openPage(Page, ({ query }) => ({ body: { data: query.has('name') ? [] : [web], count: 1 } }), '/page?name=zzz');
     expect(asked[0]?.query.get('name')).toBe('contains:zzz');
-    expect(pageText()).toContain('Nothing matches');
+    expect(pageText()).toContain('No matches');
     await click(all('button', 'Clear all filters')[0]!);
     await settle(20);
     expect(pageText()).toContain('web-1');
@@ -305,7 +305,7 @@ describe('an action of a row', () => {
     await click(find('menuitem', 'Shut down'));
     await click(all('button', 'Shut down').at(-1)!);
     await settle(20);
-    expect(find('dialog').textContent).toContain('Not possible in the status Stopped. Required: Running or Errored.');
+    expect(find('dialog').textContent).toContain('Not possible in the status Stopped. Required: Running or Error.');
     expect(all('button', 'Try again')).toHaveLength(1);
   });
 

@@ -57,7 +57,7 @@ describe('a saved view', () => {
     await click(find('menuitem', 'Web servers'));
     await vi.waitFor(() => expect(router.state.location.search).toEqual({ search: 'web', sort: 'name:asc' }));
     await click(find('button', 'Saved views'));
-    await click(find('menuitem', 'Forget “Web servers”'));
+    await click(find('menuitem', 'Delete “Web servers”'));
     await click(find('button', 'Saved views'));
     expect(pageText()).not.toContain('Web servers');
   });

@@ -135,7 +135,7 @@ describe('the timeline of a thing', () => {
   it('the timeline of a server says where there were no tasks, and where older tasks of the time were not read', async () => {
     await open([]);
     await settle(50);
-    expect(pageText()).toContain('No tasks in this time.');
+    expect(pageText()).toContain('No tasks in this time range.');
     await open([ran('stop', 10, 12)], { marker: 'more' });
     await settle(50);
     expect(pageText()).toContain('Only the latest 50 tasks are shown.');
@@ -145,7 +145,7 @@ describe('the timeline of a thing', () => {
   it('the timeline of a server shows its statuses over the same time, each with its tone, name and times', async () => {
     await open([], { was: had(['BUILD', -20], ['ACTIVE', 10], ['SHUTOFF', 60]) });
     await settle(50);
-    const band = document.querySelector('ol[aria-label="Status in this time"]')!;
+    const band = document.querySelector('ol[aria-label="Status in this time range"]')!;
     const items = [...band.children] as HTMLElement[];
     expect(items.map((item) => [item.textContent, item.dataset['tone'], item.style.insetInlineStart])).toEqual([
       ['is BUILD', 'progress', '0%'],
@@ -153,7 +153,7 @@ describe('the timeline of a thing', () => {
       ['is SHUTOFF', 'neutral', '60%'],
     ]);
     expect(items[1]!.title).toMatch(/^is ACTIVE\n.+\s–\s.+$/);
-    expect(pageText()).toContain('No tasks in this time.');
+    expect(pageText()).toContain('No tasks in this time range.');
     await click(document.querySelector<HTMLElement>('summary')!);
     await settle(50);
     const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);

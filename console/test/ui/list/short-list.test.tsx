@@ -63,7 +63,7 @@ it('a table of more than ten rows has a search of its own; what finds nothing sa
   expect(names()).toEqual(['disk-1', 'disk-10']);
   await typeIn(box, 'nothing');
   await settle(400);
-  expect(pageText()).toContain('Nothing matches.');
+  expect(pageText()).toContain('No matches.');
 });
 
 it('columns of a short table without room unfold below their row, with what the row says more', async () => {

@@ -21,7 +21,7 @@ export const domainPropertyCalls = {
     method: 'GET',
     path: '/api/v2/domains/props',
     summary:
-      'Public properties of all enabled domains; with a session also the others of the domain it works in. Where they are too many for one answer, its marker leads to the next',
+      'Lists the public properties of all enabled domains, and with a session also the others of its domain. The marker of an answer leads to the next one',
     source: 'decision B10',
     permission: PUBLIC,
     query: wholeQuery.extend({ marker: pageMarker }),

@@ -8,7 +8,7 @@ export const keyPairs = {
   calls: keyPairCalls,
   fieldTexts: {
     ...publicKeyTexts,
-    key_pair_name: 'Use letters, digits, spaces and the characters . _ - @, and not only full stops.',
+    key_pair_name: 'Use letters, digits, spaces and the characters . _ - @. The name cannot consist only of periods.',
     key_pair_name_taken: 'You already have a key with this name.',
   },
 } satisfies Noun;

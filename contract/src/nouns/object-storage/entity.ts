@@ -52,7 +52,7 @@ export const s3BucketUsage = z
 /** A bucket that somebody shares with the caller, or with the project of the caller's account. */
 export const s3SharedBucket = z.object({ name: z.string(), owner_name: z.string() }).meta({ id: 'S3SharedBucket' });
 
-/** The caller’s account of object storage (S0 §3). */
+/** The caller's account of object storage (S0 §3). */
 export const s3User = z.object({ id: z.string(), arn: z.string(), enabled: z.boolean(), keys: z.array(s3Key) }).meta({ id: 'S3User' });
 
 /** Most that somebody may keep; null: as much as there is room for. A petabyte is the largest that can be set. */

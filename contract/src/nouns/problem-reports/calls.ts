@@ -62,7 +62,7 @@ export const reportCalls = {
     side: 'administration',
     method: 'GET',
     path: '/api/v2/settings/reports',
-    summary: 'Shows whether reports leave this installation: they do not',
+    summary: 'Shows whether problem reports are sent to anyone outside this installation',
     source: 'S1 §3',
     permission: system('reports_settings'),
     answer: reportSettings,

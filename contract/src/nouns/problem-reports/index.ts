@@ -6,6 +6,6 @@ export const problemReports = {
   kinds: [reportKind],
   calls: reportCalls,
   fieldTexts: {
-    contact_email_required: 'Enter an e-mail address for the reply.',
+    contact_email_required: 'Enter an email address for the reply.',
   },
 } satisfies Noun;

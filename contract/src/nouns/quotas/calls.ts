@@ -55,7 +55,7 @@ export const quotaCalls = {
     side: 'both',
     method: 'GET',
     path: '/api/v2/compute/quotas/{projectId}/capacity',
-    summary: 'Shows the hourly usage of a project’s quotas in the last 30 days, with the trend and when they are full',
+    summary: "Shows the hourly usage of a project's quotas in the last 30 days, with the trend and when they are full",
     source: 'choice.uncovered-calls',
     permission: tenant('compute_quotas'),
     params: z.object({ projectId: id }),

@@ -139,7 +139,7 @@ const actionCalls = {
     rule: rules.isLiveResizable,
   }),
   changePassword: calls.actWith('changePassword', {
-    summary: 'Sets the password of the guest’s administrator',
+    summary: "Sets the password of the guest's administrator",
     source,
     body: changePasswordBody,
     rule: rules.isPasswordSettable,
@@ -268,14 +268,14 @@ export const serverCalls = {
     rule: rules.isUpdatable,
   }),
   delete: calls.delete({
-    summary: 'Deletes a server. Takes neither query nor body, so that a detachment without its body never deletes (decision B3)',
+    summary: 'Deletes a server. Takes neither query nor body, so that a detachment without its body never deletes',
     rule: rules.isDeletable,
   }),
   ...actionCalls,
   ...operatorCalls,
   interfaces: calls.handled('interfaces', { summary: 'Lists the interfaces of a server', query: wholeQuery, answer: serverInterfaces }),
   events: calls.live('events', {
-    summary: 'Lists the actions of a server’s history',
+    summary: "Lists the actions of a server's history",
     query: wholeQuery,
     answer: wholeOf(serverEvent),
   }),

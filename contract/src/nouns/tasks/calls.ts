@@ -21,7 +21,7 @@ const { list, read } = resourceCalls({
 
 export const taskCalls = {
   list: list({ summary: 'Lists the tasks of the scope, with the beginning of large requests and results' }),
-  read: read({ summary: 'One of them, whole' }),
+  read: read({ summary: 'Shows a task with its whole request and result' }),
   cancel: defineCall({
     id: 'tasks.cancel',
     side: 'both',

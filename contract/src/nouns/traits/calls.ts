@@ -17,13 +17,13 @@ const traitName = patterned(
 
 export const traitCreateBody = z
   .strictObject({ name: traitName, description: description.optional() })
-  .meta({ id: 'TraitCreate', examples: [{ name: 'Oracle licences', description: 'Nodes that are licensed for the database' }] });
+  .meta({ id: 'TraitCreate', examples: [{ name: 'Oracle licenses', description: 'Nodes that are licensed for the database' }] });
 export type TraitCreate = z.output<typeof traitCreateBody>;
 
 export const traitUpdateBody = z
   .strictObject({ name: traitName.optional(), description: description.optional() })
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
-  .meta({ id: 'TraitUpdate', examples: [{ name: 'Database licences' }] });
+  .meta({ id: 'TraitUpdate', examples: [{ name: 'Database licenses' }] });
 export type TraitUpdate = z.output<typeof traitUpdateBody>;
 
 export const traitMembersBody = z

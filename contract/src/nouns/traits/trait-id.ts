@@ -3,7 +3,7 @@ const CUSTOM = 'CUSTOM_';
 /** Characters of an id beside that beginning. */
 const LONGEST = 100;
 
-/** `Oracle licences` → `CUSTOM_ORACLE_LICENCES`; undefined where a name has nothing that an id can be made of. */
+/** `Oracle licenses` → `CUSTOM_ORACLE_LICENSES`; undefined where a name has nothing that an id can be made of. */
 export function traitIdOf(name: string): string | undefined {
   const plain = name
     .normalize('NFKD')

@@ -29,7 +29,7 @@ export const userCalls = {
   }),
   read: calls.read({ summary: 'Shows a user of a domain' }),
   update: calls.update({
-    summary: 'Updates the members of a user that the body names',
+    summary: 'Updates a user',
     body: userUpdateBody,
     options: ['system_permissions', 'domain_permissions'],
     rule: isUserEditable,

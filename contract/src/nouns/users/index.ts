@@ -7,7 +7,7 @@ export const users = {
   calls: userCalls,
   fieldTexts: {
     no_slash: 'Slashes are not allowed.',
-    email: 'This is not a valid e-mail address.',
+    email: 'This is not a valid email address.',
     user_name_taken: 'The domain already has a user with this name.',
     other_domain: 'This project belongs to another domain.',
   },
