@@ -128,6 +128,52 @@ describe('pools of load balancers on OpenStack', () => {
     expect(stage.octavia.members.items.size).toBe(1);
   });
 
+  it('all parts of one change of a load balancer pool are carried out, whatever the cloud keeps in other words', async () => {
+    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
+    const https = { protocol: 'HTTPS', protocol_port: 443, tls, allowed_cidrs: ['192.0.2.0/24'], members: members() };
+    const id = await stage.pool(balancer, { ...https, healthmonitor: HTTP_MONITOR });
+    const { listeners } = stage.octavia;
+    listeners.change(id, { client_authentication: 'OPTIONAL' });
+    // As if the service kept every name in upper case.
+    stage.bench.cloud.on('PUT', new RegExp(`/listeners/${id}$`), (_, usual) => {
+      const told = usual();
+      listeners.change(id, { name: 'WEB' });
+      return told;
+    });
+    await update(id, {
+      name: 'shop',
+      tls,
+      allowed_cidrs: [],
+      lb_algorithm: 'SOURCE_IP',
+      sticky_session: true,
+      healthmonitor: { ...HTTP_MONITOR, type: 'PING' },
+      members: [{ ...members()[0]!, weight: 7 }],
+    });
+    expect(await shown(id)).toMatchObject({
+      allowed_cidrs: [],
+      lb_algorithm: 'SOURCE_IP',
+      sticky_session: true,
+      healthmonitor: { type: 'PING' },
+      members: [{ server_id: stage.machines[0]!.id, weight: 7 }],
+    });
+    // What another program has set stays as it is.
+    expect(stage.all(listeners)).toMatchObject([{ client_authentication: 'OPTIONAL' }]);
+  });
+
+  it('another type of monitor of a load balancer pool keeps what nothing is said of here, also after a crash', async () => {
+    const id = await stage.pool(balancer, { protocol: 'TCP', backend_protocol: 'TCP', healthmonitor: HTTP_MONITOR });
+    const { monitors } = stage.octavia;
+    monitors.change(stage.all(monitors)[0]!.id, { expected_codes: '200-204', http_method: 'HEAD', name: 'alive' });
+    const body = { healthmonitor: { ...HTTP_MONITOR, type: 'HTTPS' } };
+    const row = await stage.row('load_balancer_pool', id);
+    const task = await stage.task();
+    const { accept, recover, settle } = stage.command('load_balancer_pool.update');
+    await accept(task, row, body);
+    const requested = { engine: 'cloud', kind: 'load_balancer_pool', id, revision: row.revision };
+    await settle!(task, (await recover!({ ...task, requested }, id, body))!, body);
+    expect(stage.all(monitors)).toMatchObject([{ type: 'HTTPS', expected_codes: '200-204', http_method: 'HEAD', name: 'alive' }]);
+  });
+
   it('a load balancer pool keeps members without a machine, and those whose machine is gone, when others are changed', async () => {
     const id = await stage.pool(balancer, { members: members() });
     const { members: kept, pools } = stage.octavia;
@@ -297,7 +343,7 @@ describe('pools of load balancers on OpenStack', () => {
     expect(secrets.items.size).toBe(0);
     const id = await stage.pool(balancer, https);
     expect(stage.all(stage.octavia.listeners)).toMatchObject([
-      { protocol: 'TERMINATED_HTTPS', insert_headers: { 'X-SSL-Issuer': 'true' }, client_authentication: 'OPTIONAL' },
+      { protocol: 'TERMINATED_HTTPS', insert_headers: { 'X-SSL-Issuer': 'true' }, client_authentication: 'MANDATORY' },
     ]);
     expect(await shown(id)).toMatchObject({
       protocol: 'HTTPS',
