@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ipAddress } from '../../wire/addresses.ts';
 import { PORT } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
-import { reference } from '../../wire/reference.ts';
+import { reference, referenceHeld } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName } from '../../wire/values.ts';
 import { addressRange } from '../../wire/address-range.ts';
@@ -30,7 +30,8 @@ const tls = z.strictObject({
 export type TlsWanted = z.output<typeof tls>;
 
 const member = z.strictObject({
-  server_id: reference('server'),
+  /** A server, also one that is gone and still a member. */
+  server_id: referenceHeld('server'),
   /** Absent: the only address that the server has in a network that is reached. */
   address: ipAddress.optional(),
   weight: whole(0, POOL_LIMITS.weight).default(1),

@@ -192,6 +192,12 @@ describe('pools of load balancers on OpenStack', () => {
       [gone!.id, 0],
       ['theirs', 1],
     ]);
+    // Who has the address now takes the place of the one that is gone.
+    const next = stage.machines.find(({ address }) => address === lost.address)!.id;
+    const named = (server_id: string) => ({ server_id, address: lost.address, weight: 3, enabled: true });
+    await update(id, { members: [named('nobody'), named(next)] });
+    const [member] = (await shown(id))['members'] as object[];
+    expect(member).toMatchObject({ id: gone!.id, server_id: next, weight: 3, gone: false });
   });
 
   it('changes of pools are refused with the reason while their load balancer is being changed', async () => {
@@ -331,61 +337,5 @@ describe('pools of load balancers on OpenStack', () => {
     expect(pools.items.has(both)).toBe(false);
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', alone), {});
     expect(pools.items.has(alone)).toBe(false);
-  });
-
-  it('load balancer pools hold certificates that the cloud keeps for them, and that go with the pools', async () => {
-    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
-    const https = { protocol: 'HTTPS', protocol_port: 443, insert_headers: { 'X-SSL-Client-Issuer': true }, tls };
-    await expect(stage.pool(balancer, { ...https, tls: { ...tls, private_key: 'no key' } })).rejects.toMatchObject({
-      fields: { 'tls.private_key': [{ code: 'key_unreadable' }] },
-    });
-    const { secrets, containers } = stage.bench.cloud.cloud.secrets;
-    expect(secrets.items.size).toBe(0);
-    const id = await stage.pool(balancer, https);
-    expect(stage.all(stage.octavia.listeners)).toMatchObject([
-      { protocol: 'TERMINATED_HTTPS', insert_headers: { 'X-SSL-Issuer': 'true' }, client_authentication: 'MANDATORY' },
-    ]);
-    expect(await shown(id)).toMatchObject({
-      protocol: 'HTTPS',
-      tls_enabled: true,
-      read_only: null,
-      insert_headers: { 'X-SSL-Client-Issuer': true },
-    });
-    expect([secrets.items.size, containers.items.size]).toEqual([4, 1]);
-    await update(id, { tls: { ...tls, client_ca: null }, insert_headers: {} });
-    expect([secrets.items.size, containers.items.size]).toEqual([3, 1]);
-    await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', id), {});
-    expect([secrets.items.size, containers.items.size]).toEqual([0, 0]);
-  });
-
-  it('load balancer pools tell what their certificates say if judged here or readable in the cloud, and never ask for a key', async () => {
-    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
-    const id = await stage.pool(balancer, { protocol: 'HTTPS', protocol_port: 443, tls });
-    const facts = { certificate: { subject: 'CN=shop.example, O=Acme' }, client_ca: { subject: 'CN=Test authority' } };
-    expect(await shown(id)).toMatchObject(facts);
-    // Another process knows it by what is stored.
-    await stage.swept();
-    expect(await shown(id)).toMatchObject(facts);
-    // What others have put there is shown only where the cloud's policy allows it.
-    const { cloud } = stage.bench.cloud;
-    const keys = stage.all(cloud.secrets.secrets).filter((one) => one['secret_type'] === 'private');
-    const [own] = stage.all(stage.octavia.listeners);
-    const { id: _id, created_at: _made, ...same } = own!;
-    const theirs = stage.octavia.listeners.create({ ...same, name: 'theirs', protocol_port: 8443, tags: [] }).id;
-    const copy = (ref: unknown) => String(ref).replace('/containers/', '/containers/copy-');
-    for (const container of stage.all(cloud.secrets.containers)) cloud.secrets.containers.create(container, `copy-${container.id}`);
-    stage.octavia.listeners.change(theirs, {
-      default_tls_container_ref: copy(own!['default_tls_container_ref']),
-      client_ca_tls_container_ref: null,
-    });
-    await stage.swept();
-    expect(await shown(theirs)).toMatchObject({ tls_enabled: true, certificate: null });
-    cloud.secrets.isOpen = true;
-    await stage.swept();
-    cloud.secrets.isOpen = false;
-    expect(await shown(theirs)).toMatchObject({ certificate: facts.certificate, client_ca: null });
-    const payloads = stage.bench.cloud.asked.filter(({ place }) => place.endsWith('/payload')).map(({ place }) => place.split('/').at(-2));
-    expect(payloads).toHaveLength(1);
-    expect(payloads).not.toContain(keys[0]!.id);
   });
 });
