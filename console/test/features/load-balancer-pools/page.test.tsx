@@ -130,8 +130,9 @@ it('says why a pool that was made elsewhere cannot be changed, and offers no cha
 
 it('names every piece that the deletion of a pool takes which was made elsewhere, on its page and in the question', async () => {
   const pieces = [
-    { sort: 'listener', id: 'l', name: 'front' },
-    { sort: 'l7policy', id: 'p', name: null },
+    { sort: 'listener', id: 'l', name: 'front', shared: false },
+    { sort: 'l7policy', id: 'p', name: null, shared: false },
+    { sort: 'pool', id: 's', name: 'shared', shared: true },
   ] as const;
   await open(aPool({ read_only: 'pool_l7_policies', pieces: [...pieces] }));
   const expected = ['Listener front', 'L7 policy p'];

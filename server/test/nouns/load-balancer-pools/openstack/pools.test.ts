@@ -321,15 +321,16 @@ describe('pools of load balancers on OpenStack', () => {
       const { document } = await stage.row('load_balancer_pool', id);
       expect(poolKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
     }
-    // What goes with them is named: of what others use as well only the listener.
+    // What they are made of is named, and what of that others use as well.
+    const piece = (sort: string, id: string, name: string | null, shared = false) => ({ sort, id, name, shared });
     expect((await shown(policed))['pieces']).toEqual([
-      { sort: 'listener', id: policed, name: 'front' },
-      { sort: 'l7policy', id: 'p', name: 'to-admins' },
-      { sort: 'l7policy', id: 'q', name: null },
-      { sort: 'pool', id: admitted, name: 'admins' },
-      { sort: 'member', id: 'm', name: '192.0.2.8 80' },
+      piece('listener', policed, 'front'),
+      piece('l7policy', 'p', 'to-admins'),
+      piece('l7policy', 'q', null),
+      piece('pool', admitted, 'admins'),
+      piece('member', 'm', '192.0.2.8 80'),
     ]);
-    expect((await shown(shared))['pieces']).toEqual([{ sort: 'listener', id: shared, name: null }]);
+    expect((await shown(shared))['pieces']).toEqual([piece('listener', shared, null), piece('pool', both, null, true)]);
     // What the other listener hands over to stays.
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', shared), {});
     expect(pools.items.has(both)).toBe(true);
