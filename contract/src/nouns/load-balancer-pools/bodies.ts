@@ -24,7 +24,7 @@ const tls = z.strictObject({
   ),
   /** Of the key, where it is encrypted. */
   passphrase: secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' }))).optional(),
-  /** Who signs the certificates that it asks of others. Absent or null: it asks for none. */
+  /** Who signs the certificates that clients must present. Absent or null: they need none. */
   client_ca: certificates.nullable().optional(),
 });
 export type TlsWanted = z.output<typeof tls>;

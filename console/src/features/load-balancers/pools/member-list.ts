@@ -10,7 +10,7 @@ export type MemberChange = Partial<Pick<PoolMember, 'weight' | 'enabled'>>;
 type Listed = Pick<Pool, 'members'>;
 
 /** Members as they are sent. Addresses that are no server's stay without being named. */
-export const wantedOf = ({ members }: Listed): MemberDraft[] =>
+const wantedOf = ({ members }: Listed): MemberDraft[] =>
   members.flatMap(({ server_id: id, address, weight, enabled }) => (id === null ? [] : { server_id: id, address, weight, enabled }));
 
 /** Whether the server of a member is deleted: nothing can be chosen of it, it is only removed. */
