@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './values.ts';
 
-const references = z.registry<{ kind: string; or?: string }>();
+const references = z.registry<{ kind: string; or?: string; held?: boolean }>();
 
 /** Member of a JSON Schema that names the kind an id belongs to. */
 export const REFERENCE_KEYWORD = 'x-kind';
@@ -13,6 +13,13 @@ export const REFERENCE_KEYWORD = 'x-kind';
 export function reference(kind: string): typeof id {
   const marked = id.meta({ [REFERENCE_KEYWORD]: kind });
   references.add(marked, { kind });
+  return marked;
+}
+
+/** The same where what is changed may name it already, which it keeps doing when the other resource is gone. */
+export function referenceHeld(kind: string): typeof id {
+  const marked = id.meta({ [REFERENCE_KEYWORD]: kind });
+  references.add(marked, { kind, held: true });
   return marked;
 }
 
@@ -29,13 +36,18 @@ export interface Reference {
   id: string;
   /** Member that holds it, or the list of them: `flavor_id`, `network_ids`, `ports.network_id`. */
   field: string;
+  /** Whether it may be one that what is changed names already. */
+  held?: boolean;
 }
 
 /** All references of a valid body. */
 export function referencesIn(schema: z.ZodType | undefined, body: unknown, field = ''): Reference[] {
   if (!schema || body === undefined || body === null) return [];
   const marked = references.get(schema);
-  if (marked) return typeof body === 'string' && body !== marked.or ? [{ kind: marked.kind, id: body, field }] : [];
+  if (marked)
+    return typeof body === 'string' && body !== marked.or
+      ? [{ kind: marked.kind, id: body, field, ...(marked.held && { held: true }) }]
+      : [];
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return referencesIn(schema.def.innerType as z.ZodType, body, field);
   if (schema instanceof z.ZodArray && Array.isArray(body))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchema } from '../../src/openapi.ts';
-import { REFERENCE_KEYWORD, reference, referencesIn } from '../../src/wire/reference.ts';
+import { REFERENCE_KEYWORD, reference, referenceHeld, referencesIn } from '../../src/wire/reference.ts';
 
 const body = z.strictObject({
   name: z.string(),
@@ -35,6 +35,14 @@ describe('references of a body', () => {
     ]);
     expect(referencesIn(undefined, { flavor_id: 'f' })).toEqual([]);
     expect(referencesIn(body, undefined)).toEqual([]);
+  });
+
+  it('a reference of a body says that it may be one that is held already, and its kind like any other', () => {
+    const members = z.object({ members: z.array(z.object({ server_id: referenceHeld('server') })) });
+    expect(referencesIn(members, { members: [{ server_id: 's' }] })).toEqual([
+      { kind: 'server', id: 's', field: 'members.server_id', held: true },
+    ]);
+    expect(JSON.stringify(jsonSchema(members, 'input', {}))).toContain(`"${REFERENCE_KEYWORD}":"server"`);
   });
 
   it('a reference of a body is an id, and says in the description of the API of what kind', () => {

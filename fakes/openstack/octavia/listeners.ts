@@ -1,6 +1,7 @@
 /** Octavia's listeners: what takes what arrives at a port of a load balancer. */
 import type { Cloud } from '../cloud.ts';
 import { collectionRoutes } from '../collection-routes.ts';
+import type { Json } from '../recorded.ts';
 import type { Route } from '../reply.ts';
 import { fault } from './balancing.ts';
 import { assertKnown, balancerFor, ofProject, shown } from './shared.ts';
@@ -21,6 +22,11 @@ const PROTOCOLS: ReadonlySet<unknown> = new Set(['TCP', 'HTTP', 'HTTPS', 'TERMIN
 export function listenerRoutes(cloud: Cloud): Route[] {
   const { balancing } = cloud;
   const { listeners } = balancing;
+  /** An empty list of ranges is none. */
+  const kept = (body: Json): Json => ({
+    ...body,
+    ...(Array.isArray(body['allowed_cidrs']) && body['allowed_cidrs'].length === 0 && { allowed_cidrs: null }),
+  });
   const transport = (protocol: unknown): string => (protocol === 'UDP' || protocol === 'SCTP' ? String(protocol) : 'TCP');
   return collectionRoutes(listeners, {
     ...ofProject('listeners', 'Listener'),
@@ -38,13 +44,13 @@ export function listenerRoutes(cloud: Cloud): Route[] {
           400,
           'Validation failure: An SNI or default certificate container reference is required for TERMINATED_HTTPS listeners',
         );
-      return { ...body, project_id: balancer['project_id'] };
+      return { ...kept(body), project_id: balancer['project_id'] };
     },
     assert: (_question, { loadbalancer_id: id }) => balancing.assertMutable(String(id)),
     change(_question, { id, loadbalancer_id: balancer }, body) {
       assertKnown(body, CHANGEABLE);
       balancing.change(String(balancer), 'PENDING_UPDATE', [[listeners, id]]);
-      return { ...body, provisioning_status: 'PENDING_UPDATE' };
+      return { ...kept(body), provisioning_status: 'PENDING_UPDATE' };
     },
     follow(what, { id, loadbalancer_id: balancer }) {
       if (what === 'made') return balancing.change(String(balancer), 'PENDING_CREATE', [[listeners, id]]);

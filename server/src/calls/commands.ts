@@ -17,13 +17,22 @@ import { assertChangeable, targetOf } from './target.ts';
 type Of<B extends Does['by']> = Extract<Does, { by: B }>;
 type Deps = Pick<CallOptions, 'store' | 'platform' | 'tasks'>;
 
+/** Whether an id stands somewhere in what is changed. */
+const holds = (value: unknown, id: string): boolean =>
+  value === id || (typeof value === 'object' && value !== null && Object.values(value).some((part) => holds(part, id)));
+
 /** Refuses ids in a body that the caller does not see or that are of another engine, each at its field, as ids that never were. */
-async function validateReferences(request: AuthorisedRequest, engine: string, { store }: Pick<Deps, 'store'>): Promise<void> {
+async function validateReferences(
+  request: AuthorisedRequest,
+  { engine, target }: { engine: string; target: Row | null },
+  { store }: Pick<Deps, 'store'>,
+): Promise<void> {
   const references = referencesIn(request.call.body, request.body);
   const fields = noFields();
   for (const [kind, named] of Map.groupBy(references, (reference) => reference.kind)) {
     const rows = await store.read.findMany(kind, [...new Set(named.map(({ id }) => id))], request.visibility);
-    for (const { id, field } of named) if (rows.get(id)?.engine !== engine) fields[field] = [{ code: 'unknown_id' }];
+    for (const { id, field, held = false } of named)
+      if (rows.get(id)?.engine !== engine && !(held && holds(target?.document, id))) fields[field] = [{ code: 'unknown_id' }];
   }
   if (Object.keys(fields).length > 0) throw new GantryError('validation_failed', { fields });
 }
@@ -48,7 +57,7 @@ export async function command(request: AuthorisedRequest, does: Of<'command'>, d
   const target = await targetOf(request, does, deps);
   const engine = target?.engine ?? deps.platform.engineFor(does.command, does.kind);
   assertSupported(does, engine, request.body, deps);
-  await validateReferences(request, engine, deps);
+  await validateReferences(request, { engine, target }, deps);
   if (target) await assertChangeable(request, does, target, deps);
   const name = target ? nameOf(target.document, target.id) : nameOf(request.body, '');
   const copies = copiesOf(does, request.body, name);
@@ -87,7 +96,8 @@ export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: D
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }
   }
-  for (const engine of new Set(items.flatMap(({ target }) => target?.engine ?? []))) await validateReferences(request, engine, deps);
+  for (const engine of new Set(items.flatMap(({ target }) => target?.engine ?? [])))
+    await validateReferences(request, { engine, target: null }, deps);
   return deps.tasks.submitBulk({ ...common(request, does), items });
 }
 

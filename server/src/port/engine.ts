@@ -197,14 +197,6 @@ export interface Acceptance {
 }
 
 /**
- * What marks an error of a command whose request got no answer and may be carried out all the same, also later: a time limit, or a connection
- * that broke. Errors without it are certain: nothing was asked, or the answer was no.
- */
-export interface Unanswered {
-  readonly unanswered: true;
-}
-
-/**
  * What marks an error of a command that was called off by another one, such as a shutdown whose wait somebody has ended: its task ends
  * cancelled, not failed.
  */

@@ -1,5 +1,6 @@
 import { GantryError } from '@gantry/contract/wire/errors';
-import type { Acceptance, CalledOff, Command, CommandContext, Unanswered } from '../port/engine.ts';
+import type { Acceptance, CalledOff, Command, CommandContext } from '../port/engine.ts';
+import type { Unanswered } from '../port/unanswered.ts';
 import type { Row } from '../port/store/rows.ts';
 import { until } from './limits.ts';
 import { storable } from './memo.ts';
@@ -31,10 +32,6 @@ class NoAnswer extends GantryError implements Unanswered {
 /** Whether another command has called this one off. */
 export const isCalledOff = (error: unknown): error is CalledOff =>
   error instanceof Error && 'calledOff' in error && error.calledOff === true;
-
-/** Whether what was requested may still be done. */
-export const isUnanswered = (error: unknown): error is GantryError & Unanswered =>
-  error instanceof GantryError && 'unanswered' in error && error.unanswered === true;
 
 const bounded = async <T>(context: CommandContext, limit: number, ask: (context: CommandContext) => Promise<T>): Promise<T> => {
   const over = new AbortController();

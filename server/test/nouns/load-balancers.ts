@@ -186,6 +186,32 @@ export const loadBalancers: Specimen = {
         expect(await again(balancer)).toMatchObject({ pools: [], members_count: 0 });
       });
 
+      it('a pool keeps a member whose machine is deleted until it is removed, and takes no other unknown one', async () => {
+        const balancer = await create('lost');
+        const [one, two] = [await machine('lost-1'), await machine('lost-2')];
+        const members = [{ server_id: one, weight: 5 }, { server_id: two }];
+        const id = await done(stage.owner, 'POST', POOLS, { loadbalancer_id: balancer.id, name: 'web', ...web, members });
+        await done(stage.owner, 'DELETE', `/api/v2/compute/servers/${one}`);
+        const memberOf = async (server: string) => (await poolNow(id)).members.find(({ server_id: of }) => of === server);
+        await expect.poll(() => memberOf(one)).toMatchObject({ gone: true, server_name: null });
+        const { address } = (await memberOf(one))!;
+        const named = (server: string, weight: number) => [
+          { server_id: server, address, weight },
+          { server_id: two, weight: 9 },
+        ];
+        await done(stage.owner, 'PATCH', `${POOLS}/${id}`, { members: named(one, 0) });
+        expect([await memberOf(one), await memberOf(two)]).toMatchObject([{ weight: 0, gone: true }, { weight: 9 }]);
+        expect(await why('PATCH', `${POOLS}/${id}`, { members: named('0c7a8b1e-0000-4000-8000-000000000000', 0) })).toMatch(
+          /server_id: unknown_id$/,
+        );
+        expect(
+          await why('POST', POOLS, { loadbalancer_id: balancer.id, name: 'api', ...web, protocol_port: 81, members: named(one, 0) }),
+        ).toMatch(/server_id: unknown_id$/);
+        await done(stage.owner, 'PATCH', `${POOLS}/${id}`, { members: [{ server_id: two }] });
+        expect(await memberOf(one)).toBeUndefined();
+        await done(stage.owner, 'DELETE', `${AT}/${balancer.id}`);
+      });
+
       it('a load balancer takes each port once by the same transport', async () => {
         const balancer = await create('ports', { pools: [{ name: 'web', ...web }] });
         const at = { loadbalancer_id: balancer.id, name: 'second' };

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { Page as Add } from '../../../src/features/load-balancers/pools/add-window.tsx';
-import { Cidrs, Edit, Health } from '../../../src/features/load-balancers/pools/over-pool.tsx';
+import { Cidrs, Edit, Health, Members } from '../../../src/features/load-balancers/pools/over-pool.tsx';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
 import { aBalancer } from '../load-balancers/a-balancer.ts';
-import { aPool } from './a-pool.ts';
+import { aMember, aPool } from './a-pool.ts';
 
 const POOLS = '/compute/load-balancers/$loadBalancerId/pools';
 const ACCEPTED = { status: 202, body: { task_id: 't', id: 'pool-1' } };
@@ -113,6 +113,23 @@ it('the form for a pool sets each forwarded header, and client certificate heade
   expect(changes(asked)[0]!.body).toMatchObject({
     tls: { certificate: 'a certificate', private_key: 'a key', client_ca: 'an authority' },
     insert_headers: Object.fromEntries([...FORWARDED, ...OF_CLIENTS].map((name) => [name, true])),
+  });
+});
+
+it('keeps a member of a pool whose machine is deleted while the others are chosen', async () => {
+  const [first, second] = aPool().members;
+  const lost = aMember({ id: 'm9', server_id: 's9', server_name: null, address: '10.0.0.19', weight: 0, gone: true, health: 'ERROR' });
+  const { asked } = await change(Members, 'members', aPool({ members: [lost, first!, second!] }));
+  expect(inDialog('textbox', 'Weight of')).toHaveLength(2);
+  await type(find('textbox', 'Weight of s1'), '9');
+  await submit('Save');
+  await vi.waitFor(() => expect(changes(asked)).toHaveLength(1));
+  expect(changes(asked)[0]!.body).toEqual({
+    members: [
+      { server_id: 's1', address: '10.0.0.11', weight: 9, enabled: true },
+      { server_id: 's2', address: '10.0.0.12', weight: 3, enabled: true },
+      { server_id: 's9', address: '10.0.0.19', weight: 0, enabled: true },
+    ],
   });
 });
 

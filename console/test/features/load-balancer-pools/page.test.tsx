@@ -53,6 +53,26 @@ it.each([
   await vi.waitFor(() => expect(changes(asked)).toEqual([{ members }]));
 });
 
+const LOST = { server_id: 's9', address: '10.0.0.19', weight: 0, enabled: true };
+const withLost = () =>
+  aPool({ members: [...aPool().members, aMember({ id: 'm9', ...LOST, server_name: null, gone: true, health: 'ERROR' })] });
+
+it.each([
+  ['Disable', 'web-2', [FIRST, { ...SECOND, enabled: false }, LOST]],
+  ['Drain', 'web-1', [{ ...FIRST, weight: 0 }, SECOND, LOST]],
+])('%s of one member of a pool keeps a member whose machine is deleted', async (action, member, members) => {
+  const { asked } = await open(withLost());
+  await act(member, action);
+  await vi.waitFor(() => expect(changes(asked)).toEqual([{ members }]));
+});
+
+it('a member of a pool whose machine is deleted is removed by its own action', async () => {
+  const { asked } = await open(withLost());
+  await act('10.0.0.19', 'Remove');
+  await click(all('button', 'Remove').at(-1)!);
+  await vi.waitFor(() => expect(changes(asked)).toEqual([{ members: [FIRST, SECOND] }]));
+});
+
 it('a member is removed from a pool only after a question', async () => {
   const { asked } = await open(aPool());
   await act('web-2', 'Remove');
@@ -110,8 +130,9 @@ it('says why a pool that was made elsewhere cannot be changed, and offers no cha
 
 it('names every piece that the deletion of a pool takes which was made elsewhere, on its page and in the question', async () => {
   const pieces = [
-    { sort: 'listener', id: 'l', name: 'front' },
-    { sort: 'l7policy', id: 'p', name: null },
+    { sort: 'listener', id: 'l', name: 'front', shared: false },
+    { sort: 'l7policy', id: 'p', name: null, shared: false },
+    { sort: 'pool', id: 's', name: 'shared', shared: true },
   ] as const;
   await open(aPool({ read_only: 'pool_l7_policies', pieces: [...pieces] }));
   const expected = ['Listener front', 'L7 policy p'];

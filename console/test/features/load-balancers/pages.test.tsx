@@ -6,6 +6,7 @@ import { LeftPools } from '../../../src/features/servers/actions/left-pools.tsx'
 import { Balancers } from '../../../src/features/servers/details/balancers.tsx';
 import { Overview } from '../../../src/features/load-balancers/overview.tsx';
 import { section } from '../../../src/features/load-balancers/section.ts';
+import { Taken } from '../../../src/features/load-balancers/taken.tsx';
 import { view } from '../../../src/features/load-balancers/view.tsx';
 import { aServer, openPage } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
@@ -22,7 +23,7 @@ const cells = (label: string): string[] =>
     .map((row) => row.querySelector(`[data-label="${label}"]`)?.textContent ?? '');
 const listed = (data: readonly LoadBalancer[]) => openPage(List, () => ({ body: { data, count: data.length } }));
 
-describeSection(section, { List, Details }, aBalancer(), ['Active']);
+describeSection(section, { List, Details }, aBalancer({ pools: [] }), ['Active']);
 
 it('shows each status of a load balancer by words of its own [lb.statuses]', async () => {
   const statuses = ['CREATING', 'ACTIVE', 'DISABLED', 'CONFIGURING', 'DELETING', 'ERROR', 'DEPLOYMENT_FAILED'] as const;
@@ -196,4 +197,29 @@ it('says what to do with a load balancer of several addresses, and names what it
   await click(await headAction('Delete'));
   const named = [...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent);
   expect(named).toEqual(['web', '10.0.1.9', 'fd00::9']);
+});
+
+it('names every piece that the deletion of load balancers takes which was made elsewhere, each once', async () => {
+  const shared = { sort: 'member', id: 'm', name: '192.0.2.7 80', shared: true } as const;
+  const pieces = [
+    { sort: 'listener', id: 'l', name: 'front', shared: false },
+    { sort: 'l7policy', id: 'p', name: 'to-admins', shared: false },
+  ] as const;
+  const pools = [
+    aPool({ id: 'l', name: 'front', read_only: 'pool_shared', pieces: [...pieces, shared] }),
+    aPool({ id: 'l2', name: 'back', read_only: 'pool_shared', pieces: [{ ...pieces[0], id: 'l2', name: null }, shared] }),
+  ];
+  const balancers = [
+    aBalancer({ id: 'lb-1', pools: [{ id: 'l', name: 'front' }] }),
+    aBalancer({ id: 'lb-2', pools: [{ id: 'l2', name: 'back' }] }),
+    aBalancer({ id: 'lb-3', pools: [] }),
+  ];
+  const { asked } = await openPage(
+    () => <Taken items={balancers} />,
+    () => ({ body: { data: pools, count: 2 } }),
+  );
+  const named = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(named()).toHaveLength(6));
+  expect(named()).toEqual(['front', 'back', 'Listener front', 'L7 policy to-admins', 'Member 192.0.2.7 80', 'Listener l2']);
+  expect(asked.find(({ path }) => path.endsWith('/pools'))?.query.get('load_balancer')).toBe('in:lb-1,lb-2');
 });

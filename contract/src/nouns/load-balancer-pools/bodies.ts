@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ipAddress } from '../../wire/addresses.ts';
 import { PORT } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
-import { reference } from '../../wire/reference.ts';
+import { reference, referenceHeld } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName } from '../../wire/values.ts';
 import { addressRange } from '../../wire/address-range.ts';
@@ -24,13 +24,14 @@ const tls = z.strictObject({
   ),
   /** Of the key, where it is encrypted. */
   passphrase: secret(patterned('password', z.string().min(1, { error: 'required' }).max(1024, { error: 'too_long' }))).optional(),
-  /** Who signs the certificates that it asks of others. Absent or null: it asks for none. */
+  /** Who signs the certificates that clients must present. Absent or null: they need none. */
   client_ca: certificates.nullable().optional(),
 });
 export type TlsWanted = z.output<typeof tls>;
 
 const member = z.strictObject({
-  server_id: reference('server'),
+  /** A server, also one that is gone and still a member. */
+  server_id: referenceHeld('server'),
   /** Absent: the only address that the server has in a network that is reached. */
   address: ipAddress.optional(),
   weight: whole(0, POOL_LIMITS.weight).default(1),

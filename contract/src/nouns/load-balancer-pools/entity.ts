@@ -46,6 +46,8 @@ const piece = z.object({
   id: z.string(),
   /** Null: it has none. */
   name: z.string().nullable(),
+  /** Whether other pools are made of it too: it is deleted with the load balancer only. */
+  shared: z.boolean(),
 });
 export type PoolPiece = z.infer<typeof piece>;
 
@@ -106,14 +108,17 @@ export const { kind: poolKind, calls } = defineNoun({
     healthmonitor: healthMonitor.nullable(),
     /** Why it can be looked at and deleted only: it was made elsewhere, and is more than is shown here. Null: it can be changed. */
     read_only: z.enum(POOL_READ_ONLY).nullable(),
-    /** All that its deletion takes, where it was made elsewhere and is more than is shown here; empty otherwise. */
+    /** All that it is made of and its deletion takes, where it was made elsewhere and is more than is shown here; empty otherwise. */
     pieces: z.array(piece),
     created_at: instant,
     updated_at: instant.nullable(),
   },
-  version: 2,
-  // Until version 2 nothing was said of what is deleted with one.
-  upgrades: { 1: (pool) => ({ ...pool, pieces: [] }) },
+  version: 3,
+  // Until version 2 nothing was said of what is deleted with one, and until 3 nothing of what is deleted with the load balancer only.
+  upgrades: {
+    1: (pool) => ({ ...pool, pieces: [] }),
+    2: (pool) => ({ ...pool, pieces: (pool['pieces'] as PoolPiece[]).map((one) => ({ ...one, shared: false })) }),
+  },
   fields: {
     load_balancer: { path: 'loadbalancer_id', type: 'text', filter: ['is'] },
     protocol: { path: 'protocol', type: 'text', sort: true, filter: ['is'] },

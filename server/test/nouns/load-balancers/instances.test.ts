@@ -72,6 +72,28 @@ describe('instances of load balancers', () => {
     await done(lead, 'DELETE', `${AT}/${id}`);
   });
 
+  it('the second instance of a load balancer takes over at once from a fenced node, also where no node has room for another one', async () => {
+    const id = await create('tight');
+    const [master, backup] = await instancesOf(id);
+    const all = (await read<{ data: { id: string }[] }>(admin, NODES)).data.map((node) => node.id);
+    const others = all.filter((node) => node !== master!.host && node !== backup!.host);
+    for (const node of others) await done(admin, 'POST', `${NODES}/${node}/enter-maintenance`);
+    const { status, json } = await admin.raw('POST', `${NODES}/${master!.host}/fence`, { body: { reason: 'for a test' } });
+    expect(status).toBe(202);
+    const takenOver = [
+      { ...backup!, role: 'MASTER', active: true },
+      { ...master!, role: 'BACKUP', active: false },
+    ];
+    const now = async () => (await instancesOf(id)).toSorted((a, b) => b.role.localeCompare(a.role));
+    expect(await now()).toEqual(takenOver);
+    expect(await app.ended(admin, (json as { task_id: string }).task_id)).toMatchObject({ state: 'failed' });
+    expect(await now()).toEqual(takenOver);
+    await done(admin, 'POST', `${NODES}/${master!.host}/unfence`);
+    expect(await now()).toEqual(takenOver.map((one) => ({ ...one, active: true })));
+    for (const node of others) await done(admin, 'POST', `${NODES}/${node}/leave-maintenance`);
+    await done(lead, 'DELETE', `${AT}/${id}`);
+  });
+
   it('all instances of a load balancer are made again by a failover, which only administrators ask for', async () => {
     const id = await create('failed over');
     const before = (await instancesOf(id)).map((one) => one.id);

@@ -9,11 +9,18 @@ export type MemberChange = Partial<Pick<PoolMember, 'weight' | 'enabled'>>;
 
 type Listed = Pick<Pool, 'members'>;
 
-/** Members as they are sent. One whose server is deleted can no longer be named: it goes with the next change. */
-export const wantedOf = ({ members }: Listed): MemberDraft[] =>
-  members.flatMap(({ server_id: id, address, weight, enabled, gone, server_name: name }) =>
-    id === null || (gone && name === null) ? [] : { server_id: id, address, weight, enabled },
-  );
+/** Members as they are sent. Addresses that are no server's stay without being named. */
+const wantedOf = ({ members }: Listed): MemberDraft[] =>
+  members.flatMap(({ server_id: id, address, weight, enabled }) => (id === null ? [] : { server_id: id, address, weight, enabled }));
+
+/** Whether the server of a member is deleted: nothing can be chosen of it, it is only removed. */
+const isLost = ({ gone, server_name: name }: PoolMember): boolean => gone && name === null;
+
+/** Members whose servers can be chosen, and the others, which are sent as they are. */
+export const choicesOf = ({ members }: Listed): { choices: MemberDraft[]; lost: MemberDraft[] } => ({
+  choices: wantedOf({ members: members.filter((one) => !isLost(one)) }),
+  lost: wantedOf({ members: members.filter(isLost) }),
+});
 
 /** All members, one of them changed. */
 export const membersWith = ({ members }: Listed, { id }: Pick<PoolMember, 'id'>, change: MemberChange): MemberDraft[] =>

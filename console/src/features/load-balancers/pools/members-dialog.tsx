@@ -9,7 +9,7 @@ import { membersDraftOf } from '../../../parts/load-balancing/member-draft.ts';
 import { MembersField } from '../../../parts/load-balancing/members-field.tsx';
 import { membersSchema } from '../../../parts/load-balancing/pool-draft.ts';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
-import { wantedOf } from './member-list.ts';
+import { choicesOf } from './member-list.ts';
 
 /** The dialog that says who gets what arrives. */
 export function MembersDialog({ item: pool, obstacle, onClose }: ActionDialogProps<Pool>) {
@@ -17,14 +17,18 @@ export function MembersDialog({ item: pool, obstacle, onClose }: ActionDialogPro
   const text = useNounText('load-balancer-pools');
   const { data: balancer } = useItem(api.loadBalancers.read, { loadBalancerId: pool.loadbalancer_id });
   // What it was when the dialog was opened: what is typed is not taken away by news of it.
-  const [defaults] = useState(() => membersDraftOf(wantedOf(pool)));
+  const [{ defaults, schema }] = useState(() => {
+    const { choices, lost } = choicesOf(pool);
+    const withLost = membersSchema.transform(({ members = [] }) => ({ members: [...members, ...lost] }));
+    return { defaults: membersDraftOf(choices), schema: withLost };
+  });
   return (
     <CommandDialog
       noun="load-balancer-pools"
       kind="load_balancer_pool"
       item={pool}
       call={api.loadBalancerPools.update}
-      schema={membersSchema}
+      schema={schema}
       defaults={defaults}
       label={t('title.members', { name: pool.name })}
       submitLabel={text('edit.submit')}

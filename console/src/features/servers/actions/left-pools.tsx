@@ -1,12 +1,12 @@
 import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useTranslation } from 'react-i18next';
 import { NamedList } from '../../../ui/dialog/named-list.tsx';
-import { usePoolsOf } from '../use-pools-of.ts';
+import { usePoolsOf } from '../../../parts/load-balancing/use-pools-of.ts';
 
 /** The pools of load balancers that lose members when servers are deleted; nothing where there are none. */
 export function LeftPools({ items }: { items: readonly Server[] }) {
   const { t } = useTranslation('servers');
-  const pools = usePoolsOf(items);
+  const pools = usePoolsOf('server', items);
   return (
     <NamedList
       label={t('confirm.delete-pools')}

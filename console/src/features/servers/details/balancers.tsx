@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { ItemLink } from '../../../app/resource/item-link.tsx';
 import { ResourceStatus } from '../../../app/resource/status.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
-import { usePoolsOf } from '../use-pools-of.ts';
+import { usePoolsOf } from '../../../parts/load-balancing/use-pools-of.ts';
 
 /** The load balancers that send traffic to a server, by their pools; nothing where there are none. */
 export function Balancers({ server }: { server: Server }) {
   const { t } = useTranslation('servers');
-  const rows = usePoolsOf([server]).flatMap((pool) =>
+  const rows = usePoolsOf('server', [server]).flatMap((pool) =>
     pool.members.filter(({ server_id: id }) => id === server.id).map((member) => ({ pool, member })),
   );
   if (rows.length === 0) return null;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../port/store/rows.ts';
-import type { Command, CommandContext, Unanswered } from '../../../port/engine.ts';
+import type { Command, CommandContext } from '../../../port/engine.ts';
+import type { Unanswered } from '../../../port/unanswered.ts';
 import { isOutage, nameTaken, ignoreNotFound } from '../client/errors.ts';
 import { askToChange, required, scopeProject, sendChange, refreshNow, type Change, type Parts } from './parts.ts';
 

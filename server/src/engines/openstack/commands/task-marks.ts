@@ -12,7 +12,8 @@ import { askToChange, scopeProject, type Parts } from './parts.ts';
 /** What a thing that a task makes is described by, so that it is found again. */
 export const describedBy = (context: CommandContext): string => `${TASK_MARK} ${markOf(context)}`;
 
-const isMark = (text: string): boolean => text.startsWith(`${TASK_MARK} `);
+/** Whether a description or a tag names a task. */
+export const isMark = (text: string): boolean => text.startsWith(`${TASK_MARK} `);
 
 /** What a user reads of a description; of the tags. */
 export const describedAs = (text: string | null | undefined): string | null => (text && !isMark(text) ? text : null);

@@ -39,7 +39,7 @@ interface Wanted {
   at: string;
 }
 
-/** Members as they are asked for. Throws validation_failed at the field of one that is not reached. */
+/** Members as they are asked for. Throws validation_failed at the field of one that is not reached. One that is gone makes room for who has its address. */
 export async function membersOf(
   platform: Platform,
   writer: Writer,
@@ -72,5 +72,5 @@ export async function membersOf(
     } as const;
     members.push({ ...(kept ?? fresh), weight, enabled });
   }
-  return members;
+  return members.filter((one) => !one.gone || !members.some((other) => other !== one && other.address === one.address));
 }

@@ -1,5 +1,8 @@
 /** What the load balancing service is sent of a pool. */
+import { z } from 'zod';
 import type { MonitorWanted, PoolUpdate, PoolWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
+import { taggedAs } from '../../../engines/openstack/commands/task-marks.ts';
+import type { OctaviaListener, OctaviaMonitor } from './client.ts';
 import { TERMINATED } from './rows.ts';
 import type { ChosenMember } from './members.ts';
 import { portTag, serverTag } from './tags.ts';
@@ -12,15 +15,20 @@ const persistenceOf = (backend: string | null): { type: string } => ({ type: bac
 const given = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** What refers to certificates, where there are some. */
-export const tlsMembers = (refs: TlsRefs | undefined): Record<string, unknown> =>
-  refs
-    ? {
-        default_tls_container_ref: refs.container,
-        client_ca_tls_container_ref: refs.clientCa,
-        client_authentication: refs.clientCa === null ? 'NONE' : 'OPTIONAL',
-      }
-    : {};
+/** Whether a listener asks clients for certificates already: how it does so is kept. */
+const asksClients = (listener: Pick<OctaviaListener, 'client_authentication'> | undefined): boolean =>
+  (listener?.client_authentication ?? 'NONE') !== 'NONE';
+
+/** What refers to certificates, where there are some. With a client CA nobody gets in without a certificate that it has signed. */
+export const tlsMembers = (refs: TlsRefs | undefined, listener?: OctaviaListener): Record<string, unknown> => {
+  if (!refs) return {};
+  const { container, clientCa } = refs;
+  return {
+    default_tls_container_ref: container,
+    client_ca_tls_container_ref: clientCa,
+    ...((clientCa === null || !asksClients(listener)) && { client_authentication: clientCa === null ? 'NONE' : 'MANDATORY' }),
+  };
+};
 
 /** Members of a listener as a body says them; what it leaves out is left out. */
 export const listenerMembers = (
@@ -49,12 +57,29 @@ export const poolMembers = (
     session_persistence: sticky === undefined ? undefined : sticky ? persistenceOf(backend) : null,
   });
 
+const isHttp = (type: string): boolean => type === 'HTTP' || type === 'HTTPS';
+
 /** Of a monitor. */
 export const monitorMembers = ({ type, url_path: path, ...times }: MonitorWanted): Record<string, unknown> => ({
   type,
   ...times,
-  ...((type === 'HTTP' || type === 'HTTPS') && { url_path: path ?? '/' }),
+  ...(isHttp(type) && { url_path: path ?? '/' }),
 });
+
+/** Members of a monitor that nothing is said of here: of all types, and of those that ask by HTTP. */
+const UNSAID = ['name', 'admin_state_up'] as const;
+const UNSAID_OF_HTTP = ['http_method', 'http_version', 'expected_codes', 'domain_name'] as const;
+
+/** What a monitor has that nothing is said of here. */
+export const monitorKept = z.looseObject({ tags: z.array(z.string()).optional() });
+export type KeptOfMonitor = z.infer<typeof monitorKept>;
+
+/** The same, as far as one of another type takes it too. */
+export const keptOfMonitor = (monitor: OctaviaMonitor, type: string): KeptOfMonitor => {
+  const names = isHttp(monitor.type) && isHttp(type) ? [...UNSAID, ...UNSAID_OF_HTTP] : UNSAID;
+  const members = Object.fromEntries(names.map((name) => [name, monitor[name] ?? undefined]));
+  return { ...given(members), tags: taggedAs(monitor.tags) };
+};
 
 /** Of a member, with whose address it is. */
 export const memberMembers = ({ address, subnetId, weight, enabled, serverId }: ChosenMember, port: number, mark: string) => ({

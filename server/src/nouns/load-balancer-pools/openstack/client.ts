@@ -26,6 +26,8 @@ const listener = z.object({
   default_pool_id: z.string().nullish(),
   default_tls_container_ref: z.string().nullish(),
   client_ca_tls_container_ref: z.string().nullish(),
+  /** NONE, OPTIONAL or MANDATORY; absent below version 2.8 of the service. */
+  client_authentication: z.string().nullish(),
   l7policies: named,
   loadbalancers: named,
   created_at: instantText,
@@ -72,6 +74,12 @@ const monitor = z.object({
   max_retries: z.number().int(),
   max_retries_down: z.number().int(),
   provisioning_status: z.string(),
+  admin_state_up: z.boolean().nullish(),
+  http_method: z.string().nullish(),
+  http_version: z.number().nullish(),
+  expected_codes: z.string().nullish(),
+  domain_name: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
 });
 export type OctaviaMonitor = z.infer<typeof monitor>;
 export const monitors = octavia('/lbaas/healthmonitors', 'healthmonitors', 'healthmonitor', monitor);

@@ -5,6 +5,7 @@ import { isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/ru
 import { GantryError } from '@gantry/contract/wire/errors';
 import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
+import { isUnanswered } from '../../../port/unanswered.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
 import { refreshNow, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { refused } from '../../../engines/openstack/commands/wait.ts';
@@ -32,17 +33,6 @@ async function balancerOf({ store, actor }: CommandContext, id: string): Promise
 
 const createPool = (parts: Parts): Command<PoolCreate> => {
   const mark = (context: CommandContext): string => markOfPool(context, 0);
-  /** Goes on with what is there. Where a piece is refused all of it goes. */
-  const finish = async (context: CommandContext, balancer: Balancer, making: Making): Promise<void> => {
-    try {
-      await makePool(parts, context, balancer, making);
-    } catch (error) {
-      await takeDownPool(parts, context, balancer, making.mark, making.tls !== undefined).catch((err: unknown) => {
-        context.log.warn({ err, id: balancer.id }, 'what was made of a refused pool could not be taken away');
-      });
-      throw error;
-    }
-  };
   const making = async (context: CommandContext, balancer: Balancer, body: PoolCreate): Promise<Omit<Making, 'tls'>> => {
     const { loadbalancer_id: _balancer, ...wanted } = body;
     return { ...(await judgedPool(context, balancer, wanted, '')), mark: mark(context) };
@@ -60,7 +50,8 @@ const createPool = (parts: Parts): Command<PoolCreate> => {
       const tls = await keptTls(parts, context, balancer.projectId, judged);
       const { requestId, body: made } = await change(parts, context, balancer.projectId, listenerStep({ ...judged, tls })).catch(
         async (error: unknown) => {
-          if (tls) await takeDownPool(parts, context, balancer, judged.mark, true);
+          // What may be carried out all the same still needs them.
+          if (tls && !isUnanswered(error)) await takeDownPool(parts, context, balancer, judged.mark, true);
           throw error;
         },
       );
@@ -71,10 +62,19 @@ const createPool = (parts: Parts): Command<PoolCreate> => {
     },
     async settle(context, { memo }, body) {
       const { projectId, tls } = memoShape.parse(memo);
-      const row = await context.store.read.get({ engine: parts.engine, kind: 'load_balancer', id: body.loadbalancer_id });
-      if (!row) throw refused(undefined, 'the load balancer is gone');
-      const balancer = { id: row.id, projectId, place: row.document };
-      await finish(context, balancer, { ...(await making(context, balancer, body)), tls });
+      const { loadbalancer_id: balancerId } = body;
+      try {
+        const row = await context.store.read.get({ engine: parts.engine, kind: 'load_balancer', id: balancerId });
+        if (!row) throw refused(undefined, 'the load balancer is gone');
+        const balancer = { id: balancerId, projectId, place: row.document };
+        await makePool(parts, context, balancer, { ...(await making(context, balancer, body)), tls });
+      } catch (error) {
+        // Where a piece is refused all of it goes.
+        await takeDownPool(parts, context, { id: balancerId, projectId }, mark(context), tls !== undefined).catch((err: unknown) => {
+          context.log.warn({ err, id: balancerId }, 'what was made of a refused pool could not be taken away');
+        });
+        throw error;
+      }
     },
     async recover(context) {
       const listener = await findListener(parts, mark(context));

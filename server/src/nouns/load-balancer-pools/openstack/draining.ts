@@ -3,10 +3,10 @@ import { poolKind } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import { refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
-import { stepByStep, type Step } from '../../load-balancers/openstack/work.ts';
+import { assertDone, stepByStep, type Step } from '../../load-balancers/openstack/work.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { readPieces } from './client.ts';
-import { drainStep } from './plan.ts';
+import { drainSteps } from './plan.ts';
 import { KIND } from './rows.ts';
 
 /** Most pools of one server that are looked at. */
@@ -28,12 +28,12 @@ export async function drainMembersOf(parts: Parts, context: CommandContext, serv
     const own = document.members.filter((one) => one.server_id === serverId && !kept.has(one.address));
     if (own.length === 0) continue;
     const addresses = new Set(own.map(({ address }) => address));
-    const next = async (): Promise<Step | undefined> => {
+    const next = async (): Promise<Step[]> => {
       const pieces = await ignoreNotFound(readPieces(parts.api, id));
-      return pieces && drainStep(pieces, addresses);
+      return pieces ? drainSteps(pieces, addresses) : [];
     };
     try {
-      await stepByStep(parts, context, { id: document.loadbalancer_id, projectId }, next);
+      assertDone(await stepByStep(parts, context, { id: document.loadbalancer_id, projectId }, next));
     } catch (err) {
       context.log.warn({ err, id }, 'members of a server that is gone could not be drained');
     }

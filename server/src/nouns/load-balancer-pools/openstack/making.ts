@@ -8,13 +8,13 @@ import type { CommandContext } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
 import { refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
-import { stepByStep, type Owned } from '../../load-balancers/openstack/work.ts';
+import { assertDone, stepByStep, type Owned } from '../../load-balancers/openstack/work.ts';
 import { assertFits } from '../shared/fits.ts';
 import { judgedTls } from '../shared/tls.ts';
 import { noteFacts } from './certificates.ts';
 import { listeners, piecesOf, pools, type OctaviaListener, type Pieces } from './client.ts';
 import { chosenMembers, reachedFrom } from './members.ts';
-import { nextPiece, nextRemoval, type Making } from './plan.ts';
+import { missingPieces, removals, type Making } from './plan.ts';
 import { KIND } from './rows.ts';
 import { dropSecrets, keepSecrets, type TlsRefs } from './secrets.ts';
 
@@ -97,17 +97,20 @@ export async function takeDownPool(
 ): Promise<void> {
   const first = await markedPieces(parts, mark);
   const poolId = first.pool?.id;
-  await stepByStep(parts, context, { id, projectId }, async () => {
+  const next = async () => {
     const { listener } = await markedPieces(parts, mark);
-    return nextRemoval({ listener, pool: poolId === undefined ? undefined : await ignoreNotFound(pools.get(parts.api, poolId)) });
-  });
+    return removals({ listener, pool: poolId === undefined ? undefined : await ignoreNotFound(pools.get(parts.api, poolId)) });
+  };
+  // A balancer that is gone has taken all of it.
+  if (first.listener) assertDone(await stepByStep(parts, context, { id, projectId }, next));
   if (tls) await dropSecrets(parts, context, projectId, mark);
   if (first.listener) await refreshNow(parts, context, first.listener.id, KIND);
 }
 
 /** Makes all that is missing of a pool, one piece after the other. Throws what one is refused with; what is there stays. */
 export async function makePool(parts: Parts, context: CommandContext, owner: Owned, making: Making): Promise<void> {
-  await stepByStep(parts, context, owner, async () => nextPiece(await markedPieces(parts, making.mark), making));
+  const next = async () => missingPieces(await markedPieces(parts, making.mark), making);
+  assertDone(await stepByStep(parts, context, owner, next));
   const listener = await findListener(parts, making.mark);
   if (listener) await refreshNow(parts, context, listener.id, KIND);
 }

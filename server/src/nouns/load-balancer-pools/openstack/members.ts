@@ -51,25 +51,27 @@ interface Wanted {
   at: string;
 }
 
-/** Members with their addresses. Throws validation_failed at the field of one that is not reached, or there twice. */
+/** Members with their addresses. Throws validation_failed at the field of one that is not reached, or there twice. One that is gone makes room for who has its address. */
 export async function chosenMembers(
   { store, actor }: CommandContext,
   { list, before, projectId, reached, at }: Wanted,
 ): Promise<ChosenMember[]> {
   const members: ChosenMember[] = [];
+  const gone: ChosenMember[] = [];
+  const isAt = (address: string) => (one: ChosenMember) => one.address === address;
   for (const [index, { server_id: serverId, address: asked, weight, enabled }] of list.entries()) {
     const place = `${at}${index}.`;
     const wrong = (member: string, code: string) => new GantryError('validation_failed', { fields: { [`${place}${member}`]: [{ code }] } });
     const known = before.find((one) => one.server_id === serverId && one.address === asked);
     if (known?.gone) {
-      members.push({ serverId, address: known.address, subnetId: null, weight, enabled });
+      gone.push({ serverId, address: known.address, subnetId: null, weight, enabled });
       continue;
     }
     const server = await store.read.find('server', serverId, visibilityOfActor(actor));
     if (server?.projectId !== projectId) throw wrong('server_id', 'unknown_id');
     const { address, subnetId } = placeOf(server.document, reached, asked, place);
-    if (members.some((one) => one.serverId === serverId && one.address === address)) throw wrong('address', 'duplicates');
+    if (members.some(isAt(address))) throw wrong('address', 'duplicates');
     members.push({ serverId, address, subnetId, weight, enabled });
   }
-  return members;
+  return [...members, ...gone.filter(({ address }) => !members.some(isAt(address)))];
 }

@@ -8,11 +8,11 @@ import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isBusy, isUsedByPolicy } from '../../load-balancers/openstack/meanings.ts';
-import { change, stepByStep } from '../../load-balancers/openstack/work.ts';
+import { assertDone, change, stepByStep } from '../../load-balancers/openstack/work.ts';
 import { listeners, pools, readPieces, refsOf } from './client.ts';
-import { nextRemoval } from './plan.ts';
+import { removals } from './plan.ts';
 import { KIND } from './rows.ts';
-import { dropReferred, tlsRefs } from './secrets.ts';
+import { allRefs, dropReferred, refsShown, tlsRefs } from './secrets.ts';
 
 /** What is kept with the task: its pieces, which nothing names any more once the first is gone. */
 const memoShape = z.object({
@@ -50,13 +50,14 @@ async function memoOf(parts: Parts, id: string, balancerId: string, projectId: s
 
 async function settle(parts: Parts, context: CommandContext, id: string, memo: Memo): Promise<void> {
   const { balancerId, projectId, tls } = memo;
-  await stepByStep(parts, context, { id: balancerId, projectId }, async () => nextRemoval(await piecesNow(parts, memo))).catch(
-    (error: unknown) => {
-      // What a policy sends requests to is that policy's as well: it stays, by itself.
-      if (!isUsedByPolicy(error) || memo.listener === null) throw error;
-    },
-  );
-  if (tls) await dropReferred(parts, context, projectId, tls);
+  const next = async () => removals(await piecesNow(parts, memo));
+  const left = await stepByStep(parts, context, { id: balancerId, projectId }, next).catch((error: unknown) => {
+    // What a policy sends requests to is that policy's as well: it stays, by itself.
+    if (!isUsedByPolicy(error) || memo.listener === null) throw error;
+    return [];
+  });
+  assertDone(left);
+  await dropReferred(parts, context, projectId, allRefs([tls]));
   await refreshNow(parts, context, id, KIND);
   await refreshNow(parts, context, balancerId, 'load_balancer');
 }
@@ -75,7 +76,7 @@ export const deletePool = (parts: Parts): Command => ({
         count(balancerId, -1);
         return { id: row.id };
       }
-      const step = nextRemoval(await piecesNow(parts, memo));
+      const [step] = removals(await piecesNow(parts, memo));
       const sent =
         step &&
         (await change(parts, context, projectId, step).catch((error: unknown) => {
@@ -109,6 +110,7 @@ export const deletePool = (parts: Parts): Command => ({
     const balancerId = row?.document.loadbalancer_id;
     if (!row || balancerId === undefined) return { id };
     const projectId = row.document.project_id;
-    return { id, memo: { balancerId, projectId, listener: id, pool } satisfies Memo };
+    const tls = refsShown(row.document);
+    return { id, memo: { balancerId, projectId, listener: id, pool, ...(tls && { tls }) } satisfies Memo };
   },
 });

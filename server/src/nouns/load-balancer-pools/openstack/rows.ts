@@ -76,20 +76,19 @@ async function membersOf(context: MirrorContext, { listener, pool, members }: Pi
   });
 }
 
-/** All that its deletion takes: servers that others hand over to as well stay. */
-function piecesTaken({ listener, policies, pool, monitor, members }: Pieces): PoolPiece[] {
-  const isTaken = pool !== undefined && pool.listeners.every(({ id }) => id === listener?.id);
-  const piece = (sort: PoolPieceSort, { id }: { id: string }, name: string | null | undefined): PoolPiece => ({
-    sort,
-    id,
-    name: name || null,
-  });
+/** All that it is made of. Servers that others hand over to as well are shared. */
+function allPieces({ listener, policies, pool, monitor, members }: Pieces): PoolPiece[] {
+  const piece =
+    (shared: boolean) =>
+    (sort: PoolPieceSort, { id }: { id: string }, name: string | null | undefined): PoolPiece => ({ sort, id, name: name || null, shared });
+  const own = piece(false);
+  const ofPool = piece(pool?.listeners.some(({ id }) => id !== listener?.id) === true);
   return [
-    ...(listener ? [piece('listener', listener, listener.name)] : []),
-    ...policies.map((policy) => piece('l7policy', policy, policy.name)),
-    ...(isTaken ? [piece('pool', pool, pool.name)] : []),
-    ...(isTaken && monitor ? [piece('healthmonitor', monitor, monitor.name ?? monitor.type)] : []),
-    ...(isTaken ? members.map((member) => piece('member', member, `${member.address} ${member.protocol_port}`)) : []),
+    ...(listener ? [own('listener', listener, listener.name)] : []),
+    ...policies.map((policy) => own('l7policy', policy, policy.name)),
+    ...(pool ? [ofPool('pool', pool, pool.name)] : []),
+    ...(monitor ? [ofPool('healthmonitor', monitor, monitor.name || monitor.type)] : []),
+    ...members.map((member) => ofPool('member', member, `${member.address} ${member.protocol_port}`)),
   ];
 }
 
@@ -123,7 +122,7 @@ export async function rowOf(context: MirrorContext, pieces: Pieces): Promise<Row
     members: await membersOf(context, pieces),
     healthmonitor: shownMonitor(monitor),
     read_only: readOnly,
-    pieces: readOnly === null ? [] : piecesTaken(pieces),
+    pieces: readOnly === null ? [] : allPieces(pieces),
     created_at: instant(main.created_at),
     updated_at: instantOrNull(main.updated_at),
     project_id: projectId,

@@ -12,6 +12,11 @@ const SERVICE = 'key_manager';
 export const tlsRefs = z.object({ container: z.string(), clientCa: z.string().nullable() });
 export type TlsRefs = z.infer<typeof tlsRefs>;
 
+const shown = z.object({ tls_refs: tlsRefs.nullable() });
+
+/** What a pool's row says of them. */
+export const refsShown = (document: unknown): TlsRefs | null => shown.safeParse(document).data?.tls_refs ?? null;
+
 const secretAnswer = z.object({ secret_ref: z.string() });
 const containerAnswer = z.object({ container_ref: z.string() });
 
@@ -65,14 +70,19 @@ const listing = z.object({
 
 const kept = z.object({ name: z.string().nullish(), secret_refs: z.array(z.object({ secret_ref: z.string() })).default([]) });
 
-/** Takes away what Gantry has kept for a listener, by what refers to it; what others have put there stays. */
+/** All references of listeners, each once. */
+export const allRefs = (all: readonly (TlsRefs | null | undefined)[]): string[] => [
+  ...new Set(all.flatMap((refs) => (refs ? [refs.container, refs.clientCa ?? []].flat() : []))),
+];
+
+/** Takes away what Gantry has kept for listeners, by what refers to it; what others have put there stays. */
 export async function dropReferred(
   parts: Parts,
   context: CommandContext,
   projectId: string | null,
-  { container, clientCa }: TlsRefs,
+  refs: readonly string[],
 ): Promise<void> {
-  for (const ref of clientCa === null ? [container] : [container, clientCa]) {
+  for (const ref of refs) {
     const ask = { service: SERVICE, method: 'GET', path: pathOf(ref), answer: kept } as const;
     const found = await ignoreNotFound(sendChange(parts, context, projectId, ask));
     if (found?.body.name?.startsWith(TASK_MARK) !== true) continue;

@@ -24,32 +24,32 @@ export function headersAsked(
 
 /** By how much one piece's status says more of the whole than another's. */
 const WEIGHT: readonly PoolStatus[] = ['ACTIVE', 'CONFIGURING', 'CREATING', 'DELETING', 'ERROR'];
-const STATUSES: Readonly<Record<string, PoolStatus>> = {
-  ACTIVE: 'ACTIVE',
-  PENDING_CREATE: 'CREATING',
-  PENDING_UPDATE: 'CONFIGURING',
-  PENDING_DELETE: 'DELETING',
-  DELETED: 'DELETING',
-  ERROR: 'ERROR',
-};
+const STATUSES: ReadonlyMap<string, PoolStatus> = new Map([
+  ['ACTIVE', 'ACTIVE'],
+  ['PENDING_CREATE', 'CREATING'],
+  ['PENDING_UPDATE', 'CONFIGURING'],
+  ['PENDING_DELETE', 'DELETING'],
+  ['DELETED', 'DELETING'],
+  ['ERROR', 'ERROR'],
+]);
 
 /** How a pool is that is made of pieces with these statuses; one that nobody knows is an error. */
 export const statusOf = (pieces: readonly string[]): PoolStatus =>
   pieces
-    .map((status) => STATUSES[status] ?? 'ERROR')
+    .map((status) => STATUSES.get(status) ?? 'ERROR')
     .reduce<PoolStatus>((worst, one) => (WEIGHT.indexOf(one) > WEIGHT.indexOf(worst) ? one : worst), 'ACTIVE');
 
-const HEALTH: Readonly<Record<string, MemberHealth>> = {
-  ONLINE: 'HEALTHY',
-  DRAINING: 'HEALTHY',
-  ERROR: 'UNHEALTHY',
-  NO_MONITOR: 'UNKNOWN',
-  OFFLINE: 'UNKNOWN',
-};
+const HEALTH: ReadonlyMap<string, MemberHealth> = new Map([
+  ['ONLINE', 'HEALTHY'],
+  ['DRAINING', 'HEALTHY'],
+  ['ERROR', 'UNHEALTHY'],
+  ['NO_MONITOR', 'UNKNOWN'],
+  ['OFFLINE', 'UNKNOWN'],
+]);
 
 /** How a member is: switched off only where somebody has done so; what nobody knows is not guessed. */
 export function healthOf(member: { admin_state_up: boolean; operating_status: string; provisioning_status: string }): MemberHealth {
   if (!member.admin_state_up) return 'DISABLED';
   if (member.provisioning_status === 'ERROR') return 'ERROR';
-  return HEALTH[member.operating_status] ?? 'UNKNOWN';
+  return HEALTH.get(member.operating_status) ?? 'UNKNOWN';
 }

@@ -4,20 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Topology } from '@gantry/contract/nouns/load-balancers/availability';
-import { loadBalancerKind, type Amphora } from '@gantry/contract/nouns/load-balancers/entity';
+import type { Amphora } from '@gantry/contract/nouns/load-balancers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { LoadBalancerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Demand } from '../../../engines/embedded/platform/records.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import type { Writer } from '../../../port/store/writer.ts';
-import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { placeServer, unloadNode } from '../../nodes/embedded/placement.ts';
+import { balancersOn, withRoles } from './takeover.ts';
 
 /** What one instance holds of its node: 1 core, 1 GiB of memory, 2 GiB of disk. */
 const ROOM: Demand = { vcpus: 1, ram: 1024, disk: 2, servers: 0 };
-/** Most balancers of a node that are looked at. */
-const MOST = 1000;
 
 /** A new instance on a node with room, though not on `except`. Throws no_capacity. */
 async function placed(platform: Platform, writer: Writer, role: NonNullable<Amphora['role']>, except?: string): Promise<Amphora> {
@@ -41,12 +39,6 @@ export async function releaseInstances(platform: Platform, writer: Writer, ampho
 const besides = (amphorae: readonly Amphora[], { id }: Amphora): string | undefined =>
   amphorae.find((one) => one.id !== id)?.host ?? undefined;
 
-/** The other one works, as long as it is there. */
-const takenOver = (amphorae: readonly Amphora[], { id, role }: Amphora): Amphora[] => {
-  if (role !== 'MASTER' || amphorae.length < 2) return [...amphorae];
-  return amphorae.map((one) => ({ ...one, role: one.id === id ? 'BACKUP' : 'MASTER' }));
-};
-
 /** A balancer of which one instance is made again elsewhere. Throws no_capacity. */
 async function withReplaced(
   platform: Platform,
@@ -54,11 +46,12 @@ async function withReplaced(
   balancer: LoadBalancerDocument,
   gone: Amphora,
 ): Promise<LoadBalancerDocument> {
-  const others = takenOver(balancer.amphorae, gone);
-  const role = others.find(({ id }) => id === gone.id)!.role!;
-  const fresh = await placed(platform, writer, role, besides(others, gone));
+  const left = withRoles(balancer.amphorae.map((one) => (one.id === gone.id ? { ...one, active: false } : one)));
+  const role = left.find(({ id }) => id === gone.id)!.role!;
+  const fresh = await placed(platform, writer, role, besides(left, gone));
   await releaseInstances(platform, writer, [gone]);
-  return { ...balancer, amphorae: others.map((one) => (one.id === gone.id ? fresh : one)), updated_at: platform.now() };
+  const amphorae = withRoles(left.map((one) => (one.id === gone.id ? fresh : one)));
+  return { ...balancer, amphorae, updated_at: platform.now() };
 }
 
 /** A balancer all of whose instances are made again, one after the other. Throws no_capacity. */
@@ -69,18 +62,6 @@ export async function withAllReplaced(platform: Platform, writer: Writer, balanc
     if (gone) left = await withReplaced(platform, writer, left, gone);
   }
   return left;
-}
-
-/** Balancers with an instance on a node. Changes run one after the other, so what is committed is all there is. */
-export async function balancersOn(platform: Platform, nodeId: string): Promise<LoadBalancerDocument[]> {
-  const { rows } = await platform.store.read.list({
-    kind: loadBalancerKind,
-    visibility: EVERYTHING,
-    filters: { host: { operator: 'is', values: [nodeId] } },
-    sort: { key: 'name', descending: false },
-    limit: MOST,
-  });
-  return rows.filter(({ engine }) => engine === platform.id).map(({ document }) => document);
 }
 
 /** Makes the instances of a node again elsewhere, and returns the names of the balancers for which there is no room. */

@@ -1,18 +1,27 @@
 /** What the load balancing service does with load balancers. */
 import { z } from 'zod';
 import type { LoadBalancerCreate, LoadBalancerUpdate } from '@gantry/contract/nouns/load-balancers/bodies';
-import type { Command, Engine } from '../../../port/engine.ts';
-import type { Row } from '../../../port/store/rows.ts';
+import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, required, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { loadBalancers, pathOf } from './client.ts';
 import { createBalancer } from './creating.ts';
 import { KIND } from './strategy.ts';
 import { change, untilFree, untilGone } from './work.ts';
-import { dropReferred, tlsRefs } from '../../load-balancer-pools/openstack/secrets.ts';
+import { allRefs, dropReferred, dropSecrets, refsShown } from '../../load-balancer-pools/openstack/secrets.ts';
+import { poolsOf } from '../../load-balancer-pools/openstack/making.ts';
+import { marksOfPools } from '../../load-balancer-pools/openstack/tags.ts';
 import { listeners, refsOf } from '../../load-balancer-pools/openstack/client.ts';
 
-const memoShape = z.object({ projectId: z.string().nullable(), tls: z.array(tlsRefs), pools: z.array(z.string()) });
+/** What is kept with the task: its pools, and how what the key manager keeps for them is found when nothing names it any more. */
+const memoShape = z.object({
+  projectId: z.string().nullable(),
+  pools: z.array(z.string()).default([]),
+  /** References of listeners. */
+  refs: z.array(z.string()).default([]),
+  /** Of the pools that it was made with, which may have come to nothing. */
+  marks: z.array(z.string()).default([]),
+});
 
 const updateBalancer = (parts: Parts): Command<LoadBalancerUpdate> => ({
   async accept(context, target, { enabled, ...body }) {
@@ -25,18 +34,33 @@ const updateBalancer = (parts: Parts): Command<LoadBalancerUpdate> => ({
   settle: (context, { id, requestId }) => untilFree(parts, context, id, requestId),
 });
 
-/** Certificates of all listeners of a balancer. */
-async function certificatesOf({ api }: Parts, id: string): Promise<z.infer<typeof tlsRefs>[]> {
+/** What is known of a balancer that is deleted: by the service as long as it has it, and by its pools' rows. */
+async function memoOf(parts: Parts, context: CommandContext, id: string, projectId: string | null): Promise<z.infer<typeof memoShape>> {
+  const { api, engine } = parts;
   const balancer = await ignoreNotFound(loadBalancers.get(api, id));
   const found = await Promise.all((balancer?.listeners ?? []).map((one) => ignoreNotFound(listeners.get(api, one.id))));
-  return found.flatMap((listener) => (listener && refsOf(listener)) ?? []);
+  const rows = await poolsOf(context, engine, id);
+  const refs = allRefs([...found.map((listener) => listener && refsOf(listener)), ...rows.map(({ document }) => refsShown(document))]);
+  return { projectId, pools: rows.map((row) => row.id), refs, marks: marksOfPools(balancer?.tags) };
+}
+
+/** Takes away what the key manager keeps for a balancer that is gone. */
+async function dropKept(parts: Parts, context: CommandContext, { projectId, refs, marks }: z.infer<typeof memoShape>): Promise<void> {
+  await dropReferred(parts, context, projectId, refs);
+  if (!(await parts.api.has('key_manager'))) return;
+  try {
+    for (const mark of marks) await dropSecrets(parts, context, projectId, mark);
+  } catch (err) {
+    // Hardly ever is anything there, and who deletes a balancer may have no right to look.
+    context.log.warn({ err }, 'secrets that pools of a load balancer may have left could not be taken away');
+  }
 }
 
 /** Deletes a balancer with all that it is made of. */
 const deleteBalancer = (parts: Parts): Command => ({
   async accept(context, target) {
-    const { id, projectId, document } = required(target) as Row<'load_balancer'>;
-    const memo = { projectId, tls: await certificatesOf(parts, id), pools: document.pools.map((pool) => pool.id) };
+    const { id, projectId } = required(target);
+    const memo = await memoOf(parts, context, id, projectId);
     const step = { method: 'DELETE', path: pathOf(id), query: { cascade: true } } as const;
     const answer = await ignoreNotFound(change(parts, context, projectId, step));
     await refreshNow(parts, context, id, KIND);
@@ -44,14 +68,17 @@ const deleteBalancer = (parts: Parts): Command => ({
   },
   async settle(context, { id, requestId, memo }) {
     await untilGone(parts, context, id, requestId);
-    const { projectId, tls, pools } = memoShape.parse(memo ?? { projectId: scopeProject(context), tls: [], pools: [] });
-    for (const pool of pools) await refreshNow(parts, context, pool, 'load_balancer_pool');
-    for (const refs of tls) await dropReferred(parts, context, projectId, refs);
+    const known = memoShape.parse(memo ?? { projectId: scopeProject(context) });
+    for (const pool of known.pools) await refreshNow(parts, context, pool, 'load_balancer_pool');
+    await dropKept(parts, context, known);
   },
-  async recover(_context, target) {
+  async recover(context, target) {
     const id = required(target);
     const balancer = await ignoreNotFound(loadBalancers.get(parts.api, id));
-    return !balancer || /DELETE/.test(balancer.provisioning_status) ? { id } : undefined;
+    if (balancer && !/DELETE/.test(balancer.provisioning_status)) return undefined;
+    const row = await context.store.read.get({ engine: parts.engine, kind: KIND, id });
+    const projectId = balancer?.project_id ?? row?.projectId ?? scopeProject(context);
+    return { id, memo: await memoOf(parts, context, id, projectId) };
   },
 });
 

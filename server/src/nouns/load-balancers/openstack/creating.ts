@@ -6,7 +6,9 @@ import { loadBalancerFlavorKind } from '@gantry/contract/nouns/load-balancer-fla
 import { isSelfAddressed } from '@gantry/contract/nouns/networks/subnet-rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext } from '../../../port/engine.ts';
+import { isUnanswered } from '../../../port/unanswered.ts';
 import { visibilityOfActor } from '../../../store/visibility/visibility.ts';
+import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import { describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { askToChange, refreshNow, scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { judgedPool, keptTls, makePool } from '../../load-balancer-pools/openstack/making.ts';
@@ -90,7 +92,7 @@ async function takeDown(parts: Parts, context: CommandContext, { id, projectId }
   const row = await context.store.read.get({ engine: parts.engine, kind: KIND, id });
   const pools = (row?.document.pools ?? []).map((pool) => pool.id);
   await untilFree(parts, context, id).catch((err: unknown) => context.log.debug({ err, id }, 'it is taken away as it is'));
-  await change(parts, context, projectId, { method: 'DELETE', path: pathOf(id), query: { cascade: true } });
+  await ignoreNotFound(change(parts, context, projectId, { method: 'DELETE', path: pathOf(id), query: { cascade: true } }));
   await untilGone(parts, context, id);
   for (const pool of pools) await refreshNow(parts, context, pool, 'load_balancer_pool');
   await dropAll(parts, context, projectId, kept);
@@ -122,15 +124,18 @@ export const createBalancer = (parts: Parts): Command<LoadBalancerCreate> => ({
       await refreshNow(parts, context, id, KIND);
       return { id, requestId: made.requestId, memo: { projectId, tls } };
     } catch (error) {
-      await dropAll(parts, context, projectId, tls);
+      // What may be carried out all the same still needs them.
+      if (!isUnanswered(error)) await dropAll(parts, context, projectId, tls);
       throw error;
     }
   },
   async settle(context, { id, requestId, memo }, { pools = [], floating_ip_id: floating, ...body }) {
     const { projectId, tls } = memoShape.parse(memo);
     const owner = { id, projectId };
-    await untilFree(parts, context, id, requestId);
+    let isDeployed = false;
     try {
+      await untilFree(parts, context, id, requestId);
+      isDeployed = true;
       const place = await placeOf(context, body);
       for (const [index, pool] of pools.entries()) {
         const judged = await judgedPool(context, { ...owner, place }, pool, placeAt(index));
@@ -138,8 +143,9 @@ export const createBalancer = (parts: Parts): Command<LoadBalancerCreate> => ({
       }
       if (floating !== undefined) await leadTo(parts, context, owner, floating);
     } catch (error) {
-      await takeDown(parts, context, owner, tls).catch((err: unknown) => {
-        context.log.warn({ err, id }, 'a refused load balancer could not be taken away');
+      // One that could not be deployed stays, to be deployed again: without its pools, whose secrets nothing would name.
+      await (isDeployed ? takeDown(parts, context, owner, tls) : dropAll(parts, context, projectId, tls)).catch((err: unknown) => {
+        context.log.warn({ err, id }, 'what was made of a refused load balancer could not be taken away');
       });
       throw error;
     }

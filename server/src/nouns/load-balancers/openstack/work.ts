@@ -3,11 +3,15 @@
  * is found out from what there is each time, so that it goes on after a crash where it was.
  */
 import { z } from 'zod';
+import { isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/rules';
+import { loadBalancerStatusOf } from '@gantry/contract/nouns/load-balancers/statuses';
+import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { isOutage } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, sendChange, type Change, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { refused, statusNow, untilDone, type Found } from '../../../engines/openstack/commands/wait.ts';
 import type { CommandContext } from '../../../port/engine.ts';
+import { loadBalancers } from './client.ts';
 import { balancerMeaning, isBusy } from './meanings.ts';
 
 const KIND = 'load_balancer';
@@ -63,23 +67,29 @@ export function untilGone(parts: Parts, context: CommandContext, id: string, req
   });
 }
 
+/** Throws state_conflict while the service changes a balancer, for what is accepted before the service is asked to change it. */
+export async function assertFree({ api }: Parts, id: string): Promise<void> {
+  const { provisioning_status: status } = await loadBalancers.get(api, id);
+  assertAllowed(isLoadBalancerEditable({ status: loadBalancerStatusOf(status), read_only: null }));
+}
+
 /**
- * Does one step after the other until there is none: each when the balancer is free, waiting out whoever else changes it. Throws what a step
- * is refused with.
+ * Does one step after the other until there is none: each once, when the balancer is free, waiting out whoever else changes it. Returns the steps
+ * that were done and are asked for again: the service keeps them in other words, or has failed at them. Throws what a step is refused with.
  */
 export async function stepByStep(
   parts: Parts,
   context: CommandContext,
   { id, projectId }: Owned,
-  next: () => Promise<Step | undefined>,
-): Promise<void> {
+  next: () => Promise<readonly Step[]>,
+): Promise<readonly Step[]> {
   const done = new Set<string>();
   for (;;) {
     await untilFree(parts, context, id);
     try {
-      const step = await next();
-      // One that was done and is asked for again is kept by the service in other words.
-      if (!step || done.has(step.key)) return;
+      const steps = await next();
+      const step = steps.find(({ key }) => !done.has(key));
+      if (!step) return steps;
       await change(parts, context, projectId, step);
       done.add(step.key);
     } catch (error) {
@@ -89,4 +99,9 @@ export async function stepByStep(
     }
     await refreshNow(parts, context, id, KIND);
   }
+}
+
+/** Throws engine_refused where steps are left that the service had accepted. */
+export function assertDone([left]: readonly Step[]): void {
+  if (left) throw refused(undefined, `the load balancing service has failed to ${left.key}`);
 }

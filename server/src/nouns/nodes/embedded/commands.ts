@@ -20,7 +20,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import type { Details } from '../../../engines/embedded/platform/records.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import { changeAvailable, clusterFor, machinesOf } from '../../compute-cluster/embedded/available.ts';
-import { balancersOn } from '../../load-balancers/embedded/instances.ts';
+import { balancersOn } from '../../load-balancers/embedded/takeover.ts';
 import { beginEvacuation, endEvacuation, evacuated, evacuationsOf } from './evacuation.ts';
 import { putNode } from './index.ts';
 import { machineLeft, nodeOf } from './machines.ts';

@@ -125,6 +125,8 @@ async function advance(platform: Platform, nodeId: string, seen: Evacuation): Pr
     const { evacuations } = platform.buckets;
     const record = await evacuations.get(writer.records, nodeId);
     if (record?.accepted !== seen.accepted || record.round !== seen.round) return;
+    // Traffic of many servers waits for them: they go first, and give back the room that the node is shown with below.
+    const balancers = await clearInstances(platform, writer, nodeId);
     const node = await platform.document(writer, 'node', nodeId);
     if (!node) return evacuations.remove(writer.records, nodeId);
     const { mode } = record;
@@ -141,7 +143,7 @@ async function advance(platform: Platform, nodeId: string, seen: Evacuation): Pr
     const later = (ms: number) => instantOf(platform.clock.now() + ms);
     if (moving + begun > 0 || waiting.some(({ id }) => !tried.has(id)))
       return evacuations.put(writer.records, nodeId, next, later(LOOK_MS));
-    const left = [...waiting.map(({ name }) => name), ...(await clearInstances(platform, writer, nodeId))];
+    const left = [...waiting.map(({ name }) => name), ...balancers];
     if (mode === 'restart') {
       if (record.accepted !== null) await settleAccepted(platform, writer, record.accepted, left.length > 0 ? unmoved(left) : null);
       // As long as it is fenced, what could not be restarted yet, or arrives only now, is restarted as soon as there is room.

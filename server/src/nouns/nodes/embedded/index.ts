@@ -7,6 +7,7 @@ import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import type { NodeDocument, ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned, putServer } from '../../../engines/embedded/platform/rows.ts';
+import { switchInstances } from '../../load-balancers/embedded/takeover.ts';
 import { noteOutage } from './outages.ts';
 
 /** State of a node that is down (S0 §4). */
@@ -18,12 +19,13 @@ const isDown = ({ state }: Pick<NodeDocument, 'state'>): boolean => state === DO
 export const isFit = (node: NodeDocument): boolean =>
   !node.in_maintenance && node.hypervisor.status === 'enabled' && !isDown(node) && !isLoading(node);
 
-/** Writes a node as it is from now on; its servers say whether it is up. */
+/** Writes a node as it is from now on; its servers say whether it is up, and load balancers work elsewhere while it is not. */
 export async function putNode(platform: Platform, writer: Writer, before: NodeDocument, changes: Partial<NodeDocument>): Promise<void> {
   const node = { ...before, ...changes };
   await putOwned(platform, writer, 'node', node);
   if (isDown(node) === isDown(before)) return;
   await noteOutage(platform, writer, node.id, isDown(node));
+  await switchInstances(platform, writer, node.id, !isDown(node));
   for (const server of await serversOn(platform, node.id))
     await putServer(platform, writer, { ...server, host_status: isDown(node) ? 'DOWN' : 'UP' });
 }

@@ -128,6 +128,52 @@ describe('pools of load balancers on OpenStack', () => {
     expect(stage.octavia.members.items.size).toBe(1);
   });
 
+  it('all parts of one change of a load balancer pool are carried out, whatever the cloud keeps in other words', async () => {
+    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
+    const https = { protocol: 'HTTPS', protocol_port: 443, tls, allowed_cidrs: ['192.0.2.0/24'], members: members() };
+    const id = await stage.pool(balancer, { ...https, healthmonitor: HTTP_MONITOR });
+    const { listeners } = stage.octavia;
+    listeners.change(id, { client_authentication: 'OPTIONAL' });
+    // As if the service kept every name in upper case.
+    stage.bench.cloud.on('PUT', new RegExp(`/listeners/${id}$`), (_, usual) => {
+      const told = usual();
+      listeners.change(id, { name: 'WEB' });
+      return told;
+    });
+    await update(id, {
+      name: 'shop',
+      tls,
+      allowed_cidrs: [],
+      lb_algorithm: 'SOURCE_IP',
+      sticky_session: true,
+      healthmonitor: { ...HTTP_MONITOR, type: 'PING' },
+      members: [{ ...members()[0]!, weight: 7 }],
+    });
+    expect(await shown(id)).toMatchObject({
+      allowed_cidrs: [],
+      lb_algorithm: 'SOURCE_IP',
+      sticky_session: true,
+      healthmonitor: { type: 'PING' },
+      members: [{ server_id: stage.machines[0]!.id, weight: 7 }],
+    });
+    // What another program has set stays as it is.
+    expect(stage.all(listeners)).toMatchObject([{ client_authentication: 'OPTIONAL' }]);
+  });
+
+  it('another type of monitor of a load balancer pool keeps what nothing is said of here, also after a crash', async () => {
+    const id = await stage.pool(balancer, { protocol: 'TCP', backend_protocol: 'TCP', healthmonitor: HTTP_MONITOR });
+    const { monitors } = stage.octavia;
+    monitors.change(stage.all(monitors)[0]!.id, { expected_codes: '200-204', http_method: 'HEAD', name: 'alive' });
+    const body = { healthmonitor: { ...HTTP_MONITOR, type: 'HTTPS' } };
+    const row = await stage.row('load_balancer_pool', id);
+    const task = await stage.task();
+    const { accept, recover, settle } = stage.command('load_balancer_pool.update');
+    await accept(task, row, body);
+    const requested = { engine: 'cloud', kind: 'load_balancer_pool', id, revision: row.revision };
+    await settle!(task, (await recover!({ ...task, requested }, id, body))!, body);
+    expect(stage.all(monitors)).toMatchObject([{ type: 'HTTPS', expected_codes: '200-204', http_method: 'HEAD', name: 'alive' }]);
+  });
+
   it('a load balancer pool keeps members without a machine, and those whose machine is gone, when others are changed', async () => {
     const id = await stage.pool(balancer, { members: members() });
     const { members: kept, pools } = stage.octavia;
@@ -146,6 +192,12 @@ describe('pools of load balancers on OpenStack', () => {
       [gone!.id, 0],
       ['theirs', 1],
     ]);
+    // Who has the address now takes the place of the one that is gone.
+    const next = stage.machines.find(({ address }) => address === lost.address)!.id;
+    const named = (server_id: string) => ({ server_id, address: lost.address, weight: 3, enabled: true });
+    await update(id, { members: [named('nobody'), named(next)] });
+    const [member] = (await shown(id))['members'] as object[];
+    expect(member).toMatchObject({ id: gone!.id, server_id: next, weight: 3, gone: false });
   });
 
   it('changes of pools are refused with the reason while their load balancer is being changed', async () => {
@@ -269,15 +321,16 @@ describe('pools of load balancers on OpenStack', () => {
       const { document } = await stage.row('load_balancer_pool', id);
       expect(poolKind.entity.safeParse({ ...document, revision: 1 }).error).toBeUndefined();
     }
-    // What goes with them is named: of what others use as well only the listener.
+    // What they are made of is named, and what of that others use as well.
+    const piece = (sort: string, id: string, name: string | null, shared = false) => ({ sort, id, name, shared });
     expect((await shown(policed))['pieces']).toEqual([
-      { sort: 'listener', id: policed, name: 'front' },
-      { sort: 'l7policy', id: 'p', name: 'to-admins' },
-      { sort: 'l7policy', id: 'q', name: null },
-      { sort: 'pool', id: admitted, name: 'admins' },
-      { sort: 'member', id: 'm', name: '192.0.2.8 80' },
+      piece('listener', policed, 'front'),
+      piece('l7policy', 'p', 'to-admins'),
+      piece('l7policy', 'q', null),
+      piece('pool', admitted, 'admins'),
+      piece('member', 'm', '192.0.2.8 80'),
     ]);
-    expect((await shown(shared))['pieces']).toEqual([{ sort: 'listener', id: shared, name: null }]);
+    expect((await shown(shared))['pieces']).toEqual([piece('listener', shared, null), piece('pool', both, null, true)]);
     // What the other listener hands over to stays.
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', shared), {});
     expect(pools.items.has(both)).toBe(true);
@@ -285,61 +338,5 @@ describe('pools of load balancers on OpenStack', () => {
     expect(pools.items.has(both)).toBe(false);
     await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', alone), {});
     expect(pools.items.has(alone)).toBe(false);
-  });
-
-  it('load balancer pools hold certificates that the cloud keeps for them, and that go with the pools', async () => {
-    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
-    const https = { protocol: 'HTTPS', protocol_port: 443, insert_headers: { 'X-SSL-Client-Issuer': true }, tls };
-    await expect(stage.pool(balancer, { ...https, tls: { ...tls, private_key: 'no key' } })).rejects.toMatchObject({
-      fields: { 'tls.private_key': [{ code: 'key_unreadable' }] },
-    });
-    const { secrets, containers } = stage.bench.cloud.cloud.secrets;
-    expect(secrets.items.size).toBe(0);
-    const id = await stage.pool(balancer, https);
-    expect(stage.all(stage.octavia.listeners)).toMatchObject([
-      { protocol: 'TERMINATED_HTTPS', insert_headers: { 'X-SSL-Issuer': 'true' }, client_authentication: 'OPTIONAL' },
-    ]);
-    expect(await shown(id)).toMatchObject({
-      protocol: 'HTTPS',
-      tls_enabled: true,
-      read_only: null,
-      insert_headers: { 'X-SSL-Client-Issuer': true },
-    });
-    expect([secrets.items.size, containers.items.size]).toEqual([4, 1]);
-    await update(id, { tls: { ...tls, client_ca: null }, insert_headers: {} });
-    expect([secrets.items.size, containers.items.size]).toEqual([3, 1]);
-    await stage.done('load_balancer_pool.delete', await stage.row('load_balancer_pool', id), {});
-    expect([secrets.items.size, containers.items.size]).toEqual([0, 0]);
-  });
-
-  it('load balancer pools tell what their certificates say if judged here or readable in the cloud, and never ask for a key', async () => {
-    const tls = { certificate: CERTIFICATE + AUTHORITY, private_key: KEY, client_ca: AUTHORITY };
-    const id = await stage.pool(balancer, { protocol: 'HTTPS', protocol_port: 443, tls });
-    const facts = { certificate: { subject: 'CN=shop.example, O=Acme' }, client_ca: { subject: 'CN=Test authority' } };
-    expect(await shown(id)).toMatchObject(facts);
-    // Another process knows it by what is stored.
-    await stage.swept();
-    expect(await shown(id)).toMatchObject(facts);
-    // What others have put there is shown only where the cloud's policy allows it.
-    const { cloud } = stage.bench.cloud;
-    const keys = stage.all(cloud.secrets.secrets).filter((one) => one['secret_type'] === 'private');
-    const [own] = stage.all(stage.octavia.listeners);
-    const { id: _id, created_at: _made, ...same } = own!;
-    const theirs = stage.octavia.listeners.create({ ...same, name: 'theirs', protocol_port: 8443, tags: [] }).id;
-    const copy = (ref: unknown) => String(ref).replace('/containers/', '/containers/copy-');
-    for (const container of stage.all(cloud.secrets.containers)) cloud.secrets.containers.create(container, `copy-${container.id}`);
-    stage.octavia.listeners.change(theirs, {
-      default_tls_container_ref: copy(own!['default_tls_container_ref']),
-      client_ca_tls_container_ref: null,
-    });
-    await stage.swept();
-    expect(await shown(theirs)).toMatchObject({ tls_enabled: true, certificate: null });
-    cloud.secrets.isOpen = true;
-    await stage.swept();
-    cloud.secrets.isOpen = false;
-    expect(await shown(theirs)).toMatchObject({ certificate: facts.certificate, client_ca: null });
-    const payloads = stage.bench.cloud.asked.filter(({ place }) => place.endsWith('/payload')).map(({ place }) => place.split('/').at(-2));
-    expect(payloads).toHaveLength(1);
-    expect(payloads).not.toContain(keys[0]!.id);
   });
 });

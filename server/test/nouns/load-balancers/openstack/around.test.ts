@@ -89,6 +89,24 @@ describe('around load balancers on OpenStack', () => {
     );
   });
 
+  it('the pool members at an address that a machine changes for another one get nothing more', async () => {
+    const balancer = await stage.balancer();
+    const members = stage.machines.slice(0, 2).map(({ id }) => ({ server_id: id, weight: 5, enabled: true }));
+    const pool = await stage.pool(balancer, { members });
+    const server = await stage.row('server', members[1]!.server_id);
+    const [nic] = server.document['networks'] as { mac_addr: string; ips: string[] }[];
+    const free = nic!.ips[0]!.replace(/\d+$/, '231');
+    await stage.done('server.updateInterface', server, { mac_addr: nic!.mac_addr, fixed_ips: [free] });
+    const weights = stage.all(stage.octavia.members).map(({ address, weight }) => [address, weight]);
+    expect(new Map(weights as [string, number][]).get(nic!.ips[0]!)).toBe(0);
+    expect((await stage.row('load_balancer_pool', pool)).document['members']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ server_id: members[1]!.server_id, weight: 0, gone: true }),
+        expect.objectContaining({ server_id: members[0]!.server_id, weight: 5 }),
+      ]),
+    );
+  });
+
   it('quotas tell what the load balancing service allows, and are set there', async () => {
     await stage.balancer();
     const project = await stage.row('project', stage.projectId);

@@ -34,6 +34,10 @@ export class Stage {
     return this.bench.cloud.cloud.balancing;
   }
 
+  get keys() {
+    return this.bench.cloud.cloud.secrets;
+  }
+
   /** Machines of the project, with an address of each. */
   get machines(): { id: string; address: string }[] {
     const own = this.bench.cloud.cloud.servers.filter(({ projectId, ports }) => projectId === this.projectId && ports.length > 0);
@@ -85,6 +89,7 @@ export class Stage {
   reset(): void {
     const { balancers, listeners, pools, monitors, members, policies, amphorae } = this.octavia;
     for (const kept of [balancers, listeners, pools, monitors, members, policies, amphorae]) kept.items.clear();
+    for (const kept of [this.keys.secrets, this.keys.containers]) kept.items.clear();
     this.bench.cloud.cloud.limits.set('load-balancer', this.projectId, { loadbalancer: 10 });
     this.bench.cloud.asked.splice(0);
     this.#tasks = 0;

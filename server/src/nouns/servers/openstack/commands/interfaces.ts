@@ -7,7 +7,7 @@ import type { Document, Row } from '../../../../port/store/rows.ts';
 import type { Store } from '../../../../port/store/store.ts';
 import { visibilityOfActor } from '../../../../store/visibility/visibility.ts';
 import type { Acceptance, Command, CommandContext } from '../../../../port/engine.ts';
-import { ServiceError } from '../../../../engines/openstack/client/errors.ts';
+import { isUnanswered } from '../../../../port/unanswered.ts';
 import { TASK_MARK } from '../../../../engines/openstack/client/mark.ts';
 import { listPorts, type NeutronPort } from '../port-list.ts';
 import { settleAttachment } from './attachment-settle.ts';
@@ -105,7 +105,7 @@ export const attachInterface = (parts: Parts): Command<InterfaceWanted> => ({
       return { id: row.id, requestId: answer?.requestId, memo: { before, ...(mac !== undefined && { mac }) } };
     } catch (error) {
       // What may be carried out all the same still needs the port.
-      if (isMade && !(error instanceof ServiceError && error.unanswered)) await dropOwnPorts(parts, context, projectId);
+      if (isMade && !isUnanswered(error)) await dropOwnPorts(parts, context, projectId);
       throw error;
     }
   },
@@ -150,6 +150,9 @@ export const updateInterface = (parts: Parts): Command<UpdateInterface> => ({
     });
     await refreshNow(parts, context, id);
     return { id, requestId };
+  },
+  async settle(context, { id }, { fixed_ips: ips }) {
+    if (ips) await drainMembersOf(parts, context, id);
   },
 });
 

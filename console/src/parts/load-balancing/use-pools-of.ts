@@ -1,5 +1,4 @@
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
-import type { Server } from '@gantry/contract/nouns/servers/entity';
 import { useQueries } from '@tanstack/react-query';
 import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -7,20 +6,26 @@ import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 
-/** So many are told of so many servers, in one answer. */
-const MOST = 100;
+/** What pools are asked for by: how several are named, how many in one request, and how many pools one answer tells. */
+const BY = {
+  server: { several: 'any:', together: 100, most: 100 },
+  load_balancer: { several: 'in:', together: 40, most: 1000 },
+} as const;
 
-/** Pools of load balancers that some servers are members of; none where there are no load balancers, or the viewer may not see them. */
-export function usePoolsOf(servers: readonly Pick<Server, 'id'>[]): readonly Pool[] {
+/** Pools that some servers are members of, or of some load balancers; none where there are no load balancers, or the viewer may not see them. */
+export function usePoolsOf(by: keyof typeof BY, items: readonly { id: string }[]): readonly Pool[] {
   const may = useMay();
   const can = useCapabilities();
   const scope = useScopeKey();
   const enabled = may(api.loadBalancerPools.list) && can.has('load_balancer.create');
-  const parts = Array.from({ length: Math.ceil(servers.length / MOST) }, (_, part) => servers.slice(part * MOST, (part + 1) * MOST));
+  const { several, together, most } = BY[by];
+  const parts = Array.from({ length: Math.ceil(items.length / together) }, (_, part) =>
+    items.slice(part * together, (part + 1) * together),
+  );
   return useQueries({
     queries: parts.map((some) => {
-      const server = some.length === 1 ? some[0]!.id : `any:${some.map(({ id }) => id).join(',')}`;
-      return { ...readOptions(scope, api.loadBalancerPools.list, { query: { server, sort: 'name:asc', limit: MOST } }), enabled };
+      const named = some.length === 1 ? some[0]!.id : `${several}${some.map(({ id }) => id).join(',')}`;
+      return { ...readOptions(scope, api.loadBalancerPools.list, { query: { [by]: named, sort: 'name:asc', limit: most } }), enabled };
     }),
     combine: uniquePools,
   });
