@@ -24,7 +24,7 @@ export function* notStorable(value: unknown, path: readonly PropertyKey[] = []):
     for (const [index, member] of value.entries()) yield* notStorable(member, [...path, index]);
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
-      if (key === '__proto__') yield { code: 'unrecognized_keys', keys: [key], path: [...path], message: 'unknown', input: value };
+      if (key === '__proto__') yield { code: 'unrecognized_keys', keys: [key], path: [...path], message: 'unknown', input: { ...value } };
       else if (isStorable(key)) yield* notStorable(member, [...path, key]);
       else yield { ...wrong, path: [...path, shown(key)] };
     }
