@@ -13,6 +13,12 @@ const HABITS: readonly { pattern: RegExp; why: string; unlessSaidWhy?: true; all
   },
   { pattern: /\b(describe|it|test)\.(only|skip|todo|fixme)\(/, why: 'a test is left out' },
   {
+    pattern: /\bnew Date\(\)|\bDate\.now\(\)/,
+    why: "the browser's clock may be hours off: use serverNow of console/src/ui/clock.ts; spans of time are measured in the files named here",
+    allowedIn:
+      /^(?!console\/src\/)|\/(ui\/clock|app\/api\/fetch-timed|app\/away\/idle-counter|app\/live\/live-query|app\/notify\/notices|uploads\/retry)\.ts$/,
+  },
+  {
     pattern: /react-core\/dist\/esm\/components\/Modal\b/,
     why: 'a window of its own: use one of the four kinds in console/src/ui/dialog (CONTRIBUTING.md)',
     // The palette is a field with its list, without title or buttons.

@@ -21,6 +21,15 @@ it('habits: no window is built but of the four kinds, and the palette', () => {
   expect([broken('console/src/ui/dialog/form-dialog.tsx'), broken('console/src/app/palette/palette-dialog.tsx')]).toEqual([0, 0]);
 });
 
+it("habits: the console takes no time from the browser's clock, and spans only where they are measured", () => {
+  const broken = (file: string, line: string): number => brokenHabits(line, file).length;
+  for (const line of ['const now = new Date();', 'const left = end - Date.now();'])
+    expect(broken('console/src/features/tasks/columns.tsx', line), line).toBe(1);
+  expect(broken('console/src/features/tasks/columns.tsx', 'const date = new Date(text);')).toBe(0);
+  for (const file of ['console/src/ui/clock.ts', 'console/src/app/away/idle-counter.ts', 'server/src/main.ts', 'console/test/a.test.ts'])
+    expect(broken(file, 'const now = Date.now();'), file).toBe(0);
+});
+
 it('sizes: the hard limit names the file, median and 95th percentile judge the whole', () => {
   const many = (lines: number, count: number): number[] => Array.from({ length: count }, () => lines);
   expect(judgeSizes(many(60, 100), [{ file: 'a.ts', lines: 400 }])).toMatchObject({ ok: true });

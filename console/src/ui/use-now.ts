@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onClockSet, serverNow } from './clock.ts';
 
 /** Milliseconds between two looks at the clock: what is shown grows old while one looks. */
 const TICK_MS = 15_000;
@@ -7,29 +8,40 @@ const TICK_MS = 15_000;
 const SAME_MS = 50;
 
 /** One clock for all that shows an age: it runs while somebody looks at it. */
-let now = new Date();
-let timer: ReturnType<typeof setInterval> | undefined;
+let now = serverNow();
+let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
+function tick(): void {
+  now = serverNow();
+  for (const one of listeners) one();
+}
+
+function start(): () => void {
+  const timer = setInterval(tick, TICK_MS);
+  const leave = onClockSet(tick);
+  return () => {
+    clearInterval(timer);
+    leave();
+  };
+}
+
 function subscribe(listener: () => void): () => void {
-  timer ??= setInterval(() => {
-    now = new Date();
-    for (const one of listeners) one();
-  }, TICK_MS);
+  stop ??= start();
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    stop?.();
+    stop = undefined;
   };
 }
 
 /** What the clock shows; a clock that nobody has looked at is set first. */
 function read(): Date {
-  if (timer === undefined && Date.now() - now.getTime() > SAME_MS) now = new Date();
+  if (stop === undefined && Math.abs(serverNow().getTime() - now.getTime()) > SAME_MS) now = serverNow();
   return now;
 }
 
-/** The time, as it goes on while the component is shown. */
+/** The server's time, as it goes on while the component is shown. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, read);

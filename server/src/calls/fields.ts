@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fieldTexts } from '@gantry/contract';
 import { fillText, type CodedText, type TextParams } from '@gantry/contract/wire/errors';
 
-type Issue = z.core.$ZodIssue;
+export type Issue = z.core.$ZodIssue;
 export type Fields = Record<string, CodedText[]>;
 
 /** Field names come from the caller: without a prototype, `toString` and `__proto__` are names like any other. */
@@ -41,15 +41,17 @@ const MISTAKES = 100;
 const NAME_LENGTH = 255;
 
 /** Path of the field (`network_ids.0`) → what is wrong with it, of the first mistakes. The whole value is called by `place`. */
-export function fieldsOf(issues: readonly Issue[], place: 'path' | 'query' | 'body'): Fields {
+export function fieldsOf(issues: Iterable<Issue>, place: 'path' | 'query' | 'body'): Fields {
   const fields = noFields();
   let reported = 0;
   const add = (path: readonly PropertyKey[], text: CodedText): void => {
-    if (++reported > MISTAKES) return;
+    reported += 1;
+    if (reported > MISTAKES) return;
     const name = path.length === 0 ? place : path.map(String).join('.').slice(0, NAME_LENGTH);
     (fields[name] ??= []).push(text);
   };
   for (const issue of issues) {
+    if (reported >= MISTAKES) break;
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], { code: 'unknown' });
     else {
       const found = coded(issue);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from '@gantry/contract/wire/call';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { fieldsOf, noFields } from '../calls/fields.ts';
-import { isDeeper, isStorable } from './storable.ts';
+import { isDeeper, notStorable } from './storable.ts';
 
 const nothing = z.strictObject({});
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -40,10 +40,9 @@ const saysNothing = ({ method }: Call, json: unknown): boolean =>
 export function readInput(call: Call, request: FastifyRequest, json: unknown): Input {
   const fields = noFields();
   const read = (schema: z.ZodType, value: unknown, place: 'path' | 'query' | 'body'): unknown => {
-    if (!isStorable(value)) {
-      (fields[place] ??= []).push({ code: 'text' });
-      return undefined;
-    }
+    const unstorable = fieldsOf(notStorable(value), place);
+    Object.assign(fields, unstorable);
+    if (Object.keys(unstorable).length > 0) return undefined;
     const result = schema.safeParse(value, { reportInput: true });
     if (!result.success) Object.assign(fields, fieldsOf(result.error.issues, place));
     return result.data;

@@ -1,16 +1,32 @@
+import type { Issue } from '../calls/fields.ts';
+
 /** Whether lists and objects are nested deeper than so many levels. Looks no deeper itself. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
+/** PostgreSQL takes neither U+0000 nor half a surrogate pair. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** A member's name as it can be told. */
+const shown = (name: string): string => name.toWellFormed().replaceAll('\0', '\ufffd');
+
 /**
- * Whether every text in a value can be stored by both databases: PostgreSQL takes neither U+0000 nor half a surrogate pair.
- * Also refuses members named `__proto__`, which no schema of ours knows.
+ * What of a value the databases cannot both store: each text and each name of a member by its path. Also members named `__proto__`, which no schema
+ * of ours knows, and which copies of the value would lose.
  */
-export function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, member]) => key !== '__proto__' && isStorable(key) && isStorable(member));
+export function* notStorable(value: unknown, path: readonly PropertyKey[] = []): Generator<Issue> {
+  const wrong: Issue = { code: 'custom', path: [...path], message: 'text', input: value };
+  if (typeof value === 'string') {
+    if (!isStorable(value)) yield wrong;
+  } else if (Array.isArray(value)) {
+    for (const [index, member] of value.entries()) yield* notStorable(member, [...path, index]);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) {
+      if (key === '__proto__') yield { code: 'unrecognized_keys', keys: [key], path: [...path], message: 'unknown', input: { ...value } };
+      else if (isStorable(key)) yield* notStorable(member, [...path, key]);
+      else yield { ...wrong, path: [...path, shown(key)] };
+    }
+  }
 }

@@ -2,6 +2,9 @@
  * Method, path, status and names of the fields of every call that the specification prints (S0, S1 and S2, each §7), as literals: nothing
  * here comes from the contract, so that a change of both sides of the product does not stay unseen. `printed-calls.tsv` is written from the
  * specification; a status of `-` says that the call is not mounted yet. A field with `!` before it is printed and not answered yet.
+ *
+ * `rows` are requirements whose probe the line's own test observes: they stand in its title. `elsewhere` are those of the call whose probe takes
+ * more than one answer, each with the file whose titles name it: `api.logout@server/test/http/sessions.test.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,8 +18,9 @@ const [head, ...lines] = readFileSync(new URL('printed-calls.tsv', import.meta.u
   .trimEnd()
   .split('\n');
 const printed = lines.map((line) => {
-  const [source = '', rows = '', as = '', method = '', path = '', status = '', body = '', answer = ''] = line.split('\t');
-  return { source, rows, as, method, path, status, body, answer };
+  const [source = '', rows = '', elsewhere = '', as = '', method = '', path = '', status = '', body = '', answer = ''] = line.split('\t');
+  const proofs = elsewhere === '-' ? [] : elsewhere.split(' ').map((one) => one.split('@', 2) as [id: string, file: string]);
+  return { source, rows: rows === '-' ? [] : rows.split(', '), proofs, as, method, path, status, body, answer };
 });
 const mounted = printed.filter(({ status }) => status !== '-');
 const absent = printed.filter(({ status }) => status === '-');
@@ -38,12 +42,47 @@ describe('the calls that the specification prints', () => {
   });
   afterAll(() => app.close());
 
-  it('the printed calls are a table of eight columns, each call once', () => {
-    expect(head).toBe('source\trows\tas\tmethod\tpath\tstatus\tbody\tanswer');
-    for (const line of lines) expect(line.split('\t'), line).toHaveLength(8);
+  it('the printed calls are a table of nine columns, each call once', () => {
+    expect(head).toBe('source\trows\telsewhere\tas\tmethod\tpath\tstatus\tbody\tanswer');
+    for (const line of lines) expect(line.split('\t'), line).toHaveLength(9);
     const places = printed.map(({ method, path }) => `${method} ${path}`);
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
     expect(printed).toHaveLength(323);
+  });
+
+  /** Mounted calls that the specification prints without a requirement of their own, or with one that no test claims. */
+  const WITHOUT = [
+    'GET /api/v2/login?domain=acme',
+    'POST /api/v2/domains/{domain}/props/GeneralTheme',
+    'POST /api/v2/domains/{domain}/users',
+    'POST /api/v2/domains/{domain}/groups',
+    'PATCH /api/v2/domains/{domain}/groups/{userGroup}',
+    'DELETE /api/v2/domains/{domain}/groups',
+    'GET /api/v2/compute/traits/{trait}',
+    'PATCH /api/v2/compute/traits/{spareTrait}',
+    'DELETE /api/v2/compute/traits/{spareTrait}',
+    'DELETE /api/v2/compute/networks/private/{otherNetwork}?delete_vlan_interfaces=true',
+    'POST /api/v2/compute/routers',
+    'DELETE /api/v2/compute/routers/{otherRouter}',
+  ];
+
+  it('every mounted call names its requirements: in its own title, or with the file whose titles name them', () => {
+    const unnamed = mounted.flatMap(({ rows, proofs, method, path }) => (rows.length + proofs.length === 0 ? `${method} ${path}` : []));
+    expect(unnamed).toEqual(WITHOUT);
+    const texts = new Map<string, string>();
+    const textOf = (file: string): string => {
+      const text = texts.get(file) ?? readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+      texts.set(file, text);
+      return text;
+    };
+    const isNamed = (id: string, file: string): boolean =>
+      [...textOf(file).matchAll(/ \[([\w.-]+(?:, [\w.-]+)*)\]['"`]/g)].some(([, ids = '']) => ids.split(', ').includes(id));
+    const wrong = printed.flatMap(({ rows, proofs, status, method, path }) =>
+      proofs.flatMap(([id, file]) =>
+        status === '-' || rows.includes(id) || !isNamed(id, file) ? `${method} ${path}: ${id} is not named in ${file}` : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   /** Refusals that only a call which is there answers: what an engine lacks, and what its state forbids. */
@@ -51,7 +90,7 @@ describe('the calls that the specification prints', () => {
 
   // Titles made by `it.each` would be cut.
   for (const { rows, as, method, path, status, body, answer } of mounted)
-    it(`${method} ${path} answers ${status} with the printed fields${rows === '-' ? '' : ` [${rows}]`}`, async () => {
+    it(`${method} ${path} answers ${status} with the printed fields${rows.length === 0 ? '' : ` [${rows.join(', ')}]`}`, async () => {
       const reply = await stage.clients[as]!.raw(method, fill(path, stage.values), {
         ...sentWith(fill(body, stage.values)),
       });

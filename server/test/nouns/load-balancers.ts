@@ -289,6 +289,8 @@ export const loadBalancers: Specimen = {
           attachment: { object_id: balancer.id, object_name: 'led', device_owner: 'Octavia' },
         });
         expect(await again(balancer)).toMatchObject({ floating_ip_address: now.floating_ip_address });
+        const second = await done(stage.owner, 'POST', '/api/v2/compute/floating_ips', { floating_network_id: outside });
+        expect(await why('POST', `/api/v2/compute/floating_ips/${second}/assign`, target)).toBe('load_balancer_id: fixed_ip_taken');
         await done(stage.owner, 'POST', `/api/v2/compute/floating_ips/${floating}/release`);
         expect(await again(balancer)).toMatchObject({ floating_ip_address: null });
         await done(stage.owner, 'POST', assign, target);

@@ -47,6 +47,7 @@ describe.each(anyDatabase)('objects that are open to everybody on $name', ({ nam
     expect(await set(OPEN)).toBe('accepted');
     expect([await ask('/website/open/index'), await theirs()]).toEqual([[200, 'open/index'], 'accepted']);
     expect(await ask('/website/open/index', 'HEAD')).toEqual([200, '']);
+    expect(await ask('/website/open/index?AWSAccessKeyId=AKIDACME&Expires=1&Signature=c2ln')).toEqual([400, '']);
     await endpoint().client().send(new DeleteBucketPolicyCommand({ Bucket }));
     expect([await ask('/website/open/index'), await theirs()]).toEqual([DENIED, 'AccessDenied 403']);
   });

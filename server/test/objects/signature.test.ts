@@ -116,6 +116,8 @@ const withQuery = (name: string, value: string): Presented => ({
   ...presigned,
   query: presigned.query.map((pair) => (pair[0] === name ? [name, value] : pair)),
 });
+const withoutQuery = (name: string): Presented => ({ ...presigned, query: presigned.query.filter(([given]) => given !== name) });
+const unsignedBut = (query: Presented['query']): Presented => ({ ...getObject, query, headers: { host: base.host } });
 
 describe('the signature of a request', () => {
   it.each(EXAMPLES)('the signature of a request holds in the example "%s"', async (_name, request) => {
@@ -136,16 +138,42 @@ describe('the signature of a request', () => {
     ['another value of a signed header', withHeaders({ range: 'bytes=0-10' }), 'SignatureDoesNotMatch'],
     ['another body', withHeaders({ 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }), 'SignatureDoesNotMatch'],
     ['an unsigned header of Amazon', withHeaders({ 'x-amz-acl': 'public-read' }), 'AccessDenied'],
-    ['an old signature scheme', withHeaders({ authorization: 'AWS AKIAIOSFODNN7EXAMPLE:abc' }), 'InvalidRequest'],
     ['half an authorization', withHeaders({ authorization: 'AWS4-HMAC-SHA256 Credential=a' }), 'AuthorizationHeaderMalformed'],
     ['no signature at all', { ...getObject, headers: { host: base.host } }, 'AccessDenied'],
     ['a longer life of an address', withQuery('X-Amz-Expires', '86401'), 'SignatureDoesNotMatch'],
     ['a life of more than a week', withQuery('X-Amz-Expires', '604801'), 'AuthorizationQueryParametersError'],
     ['no life', withQuery('X-Amz-Expires', '0'), 'AuthorizationQueryParametersError'],
+    ['an address without its signature', withoutQuery('X-Amz-Signature'), 'AuthorizationQueryParametersError'],
     ['another region', withQuery('X-Amz-Credential', SCOPE.replace('us-east-1', 'eu-west-1')), 'AuthorizationQueryParametersError'],
     ['an unknown key', withQuery('X-Amz-Credential', SCOPE.replace('AKIA', 'AKIB')), 'InvalidAccessKeyId'],
   ])('refuses the signature of a request with %s', async (_name, request, code) => {
     expect(await codeOf(request)).toBe(code);
+  });
+
+  it.each<[string, Presented]>([
+    [
+      'an address of version 2',
+      unsignedBut([
+        ['AWSAccessKeyId', 'AKIDACME'],
+        ['Expires', '1369353610'],
+        ['Signature', 'c2ln'],
+      ]),
+    ],
+    [
+      'an address of version 2 without its signature',
+      unsignedBut([
+        ['AWSAccessKeyId', 'AKIDACME'],
+        ['Expires', '1369353610'],
+      ]),
+    ],
+    ['an address of version 4 with public keys', withQuery('X-Amz-Algorithm', 'AWS4-ECDSA-P256-SHA256')],
+    ['a header of version 2', withHeaders({ authorization: 'AWS AKIAIOSFODNN7EXAMPLE:abc' })],
+    ['a header of version 4 with public keys', withHeaders({ authorization: 'AWS4-ECDSA-P256-SHA256 Credential=a' })],
+  ])('a refusal of %s says that only signature version 4 is supported', async (_name, request) => {
+    await expect(verify(request, accounts, NOW)).rejects.toMatchObject({
+      code: 'InvalidRequest',
+      message: 'Only signature version 4 (AWS4-HMAC-SHA256) is supported.',
+    });
   });
 
   it('a signature is refused when the clocks are fifteen minutes apart, or when its key is disabled', async () => {

@@ -7,6 +7,7 @@ import type { ApiCall } from './calls.ts';
 import { TakeFirst } from './dedupe.ts';
 import { ApiError, ERROR_TEXTS, errorOfAnswer } from './errors.ts';
 import { randomKey } from './random-key.ts';
+import { fetchTimed } from './fetch-timed.ts';
 import { noteBegun, noteRefused } from './own-tasks.ts';
 import { headersOf, urlOf, type RequestCredentials } from './wire.ts';
 
@@ -82,7 +83,7 @@ async function exchange(
   init: RequestInit & { headers: Record<string, string> },
 ): Promise<{ response: Response; text: string }> {
   try {
-    const response = await (takeAhead(url, init) ?? fetch(url, init));
+    const response = await (takeAhead(url, init) ?? fetchTimed(url, init));
     return { response, text: await response.text() };
   } catch (error) {
     throw asApiError(error);

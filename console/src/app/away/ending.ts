@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { dialogStore, openFormDialog } from '../dialog/dialogs.ts';
 import { loadTexts } from '../i18n/languages.ts';
+import { onClockSet, serverNow } from '../../ui/clock.ts';
 import { dateFormat } from '../../ui/format.ts';
 import { ownAction } from '../notify/actions.ts';
 import { dismiss, notify } from '../notify/notices.ts';
@@ -29,13 +30,17 @@ export function warnOfEnding(): () => void {
     if (endsAt !== undefined) wait(endsAt);
   };
   const wait = (endsAt: string): void => {
-    const left = Date.parse(endsAt) - EARLY_MS - Date.now();
+    const left = Date.parse(endsAt) - EARLY_MS - serverNow().getTime();
     timer = setTimeout(() => (left > WAIT_MS ? wait(endsAt) : void warn(endsAt)), Math.min(WAIT_MS, Math.max(0, left)));
   };
-  const end = sessionStore.subscribe(follow);
+  const again = (): void => {
+    known = undefined;
+    follow();
+  };
+  const ends = [sessionStore.subscribe(follow), onClockSet(again)];
   follow();
   return () => {
-    end();
+    for (const end of ends) end();
     clearTimeout(timer);
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../ui/clock.ts';
 import type { Failure } from '../../ui/failure.ts';
 import { csvFileName } from '../../ui/list/csv.ts';
 import type { Column } from '../../ui/list/columns.ts';
@@ -37,7 +38,7 @@ export function useExport<T>(name: string, list: Pick<ListPage<T>, 'call' | 'spe
     try {
       const onProgress = (done: number, count: number) => setProgress({ done, count });
       const parts = await exportRows({ call: list.call, spec: list.spec, state: list.state, columns, signal, onProgress });
-      saveFile(csvFileName(name, new Date()), parts, 'text/csv;charset=utf-8');
+      saveFile(csvFileName(name, serverNow()), parts, 'text/csv;charset=utf-8');
     } catch (error) {
       if (!isCancel(error)) setFailure(describe(error));
     }

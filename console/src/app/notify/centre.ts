@@ -1,3 +1,4 @@
+import { serverNow } from '../../ui/clock.ts';
 import { sessionStore } from '../session/state.ts';
 import { createStore } from '../store.ts';
 import { tellByBrowser } from './browser-notice.ts';
@@ -53,7 +54,7 @@ function keep(entry: Entry): void {
 function record(notice: Notice): boolean {
   const { userId } = centreStore.get();
   if (userId === null || notice.kept === false) return true;
-  const entry = entryOf(notice, new Date().toISOString());
+  const entry = entryOf(notice, serverNow().toISOString());
   keep(entry);
   const { doNotDisturb, muted, mutedTypes, isOpen, browser } = centreStore.get();
   if (browser === true && !doNotDisturb && entry.showBottom) tellByBrowser(entry);

@@ -9,6 +9,7 @@ import { listQueryOf, readListState } from '../../ui/list/list-state.ts';
 import type { ApiCall } from '../api/calls.ts';
 import type { CallData } from '../api/call-table.ts';
 import { api } from '../api/first-calls.ts';
+import { fetchTimed } from '../api/fetch-timed.ts';
 import { headersOf, urlOf, type RequestCredentials } from '../api/wire.ts';
 import { parseSearch } from '../router/search.ts';
 import { scopeKey } from '../scope.ts';
@@ -40,7 +41,7 @@ function send<C extends Call>(call: ApiCall<C>, credentials: RequestCredentials,
   const controller = new AbortController();
   const init = { method: call.method, headers: headersOf(credentials) };
   const url = urlOf(call, input);
-  const answer = fetch(url, { ...init, signal: controller.signal });
+  const answer = fetchTimed(url, { ...init, signal: controller.signal });
   // Whoever takes it is told; what nobody takes has not failed for anybody.
   answer.catch(() => undefined);
   sent.set(keyOf(url, init.method, init.headers), { answer, controller });

@@ -13,6 +13,7 @@ import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { addTo, editIn, OUTSIDE } from './section.ts';
+import { useGatewayRule } from './use-gateway-rule.ts';
 
 /** An interface goes by its network. */
 interface Row extends Pick<RouterInterface, 'network_id' | 'fixed_ips' | 'status' | 'type'> {
@@ -105,6 +106,7 @@ function useInterfaceActions(router: Router, items: readonly Row[]) {
   const refresh = useRefresh('router');
   const change = useCommand(api.routers.update);
   const disconnect = useCommand(api.routers.removeInterface);
+  const gatewayRule = useGatewayRule(router);
   const params = { routerId: router.id };
   const isOutside = ({ type }: Row) => type === 'external';
   return useResourceActions<Row>({
@@ -125,7 +127,7 @@ function useInterfaceActions(router: Router, items: readonly Row[]) {
         id: 'routers.removeInterface',
         label: t('interface.remove'),
         offered: may(api.routers.removeInterface) && may(api.routers.update),
-        rule: () => true,
+        rule: (row) => !isOutside(row) || gatewayRule(null),
         danger: true,
         confirm: (row) => ({
           title: t('interface.remove-title', { name: row.name }),

@@ -4,6 +4,7 @@ import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { errorCodeText } from '../../app/errors/failure.ts';
+import { serverNow } from '../../ui/clock.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { formatDuration } from '../../ui/show/format-age.ts';
 import { Ago } from '../../ui/show/instant.tsx';
@@ -93,7 +94,7 @@ export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks):
       label: t('field.duration'),
       kind: 'time',
       optional: true,
-      value: (task) => (isEnded(task) ? formatDuration(secondsOf(task, new Date()), locale) : null),
+      value: (task) => (isEnded(task) ? formatDuration(secondsOf(task, serverNow()), locale) : null),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { STAT_RANGES, type StatRange } from '@gantry/contract/nouns/servers/statistics';
 import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../ui/clock.ts';
 import type { Points, TimeSpan } from '../../ui/show/chart-scale.ts';
 import { api } from '../../app/api/calls.ts';
 import { inScope } from '../../app/api/in-scope.ts';
@@ -26,7 +27,7 @@ async function ask<N extends string>(
   signal: AbortSignal,
 ) {
   const { seconds, step } = STAT_RANGES[range];
-  const end = Math.floor(Date.now() / 1000 / step) * step;
+  const end = Math.floor(serverNow().getTime() / 1000 / step) * step;
   const start = end - seconds + step;
   const pointsOf = async (query: string): Promise<Points> => {
     const { data } = await callApi(api.metrics.range, { query: { query, start, end, step } }, { signal, ...inScope(scope) });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../clock.ts';
 import { dateFormat } from '../format.ts';
 import { useLanguage } from '../text.ts';
 import { useNow } from '../use-now.ts';
@@ -11,14 +12,14 @@ const utcText = (date: Date): string => `${date.toISOString().slice(0, 19).repla
 /** A point in time in the user's language and zone; pointing at it tells how long ago that was, and the UTC time. */
 export function Instant({ at }: { at: string }) {
   const language = useLanguage();
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   const date = parseInstant(at);
   return (
     <time
       className="gantry-nowrap"
       dateTime={at}
       title={`${formatAge(date, now, language)}\n${utcText(date)}`}
-      onPointerEnter={() => setNow(new Date())}
+      onPointerEnter={() => setNow(serverNow())}
     >
       {dateText(date, language)}
     </time>

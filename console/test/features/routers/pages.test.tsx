@@ -103,6 +103,15 @@ it('the external interface goes by a change of the router that leaves it no way 
   });
 });
 
+it('the external interface of a router stays while floating IPs lead through it, and says so', async () => {
+  const answer = answering(inside, { '/floating_ips': [{ id: 'f' }] });
+  await openPage(Details, answer, section.addressOf(router.id), section.details);
+  await click(find('button', 'Actions for public'));
+  const remove = find('menuitem', 'Remove');
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  expect(remove.textContent).toContain('Floating IPs use this router. Unassign them first.');
+});
+
 it('an internal interface of a router is removed by its network; a router with an interface cannot be deleted', async () => {
   const { asked } = await openPage(Details, answering(inside), section.addressOf(router.id), section.details);
   expect((await headAction('Delete')).getAttribute('aria-disabled')).toBe('true');

@@ -46,17 +46,19 @@ describe('what stands against a choice', () => {
     const amounts = fc.nat(4096);
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 100 }), amounts, fc.nat(100), (ram, disk, min_ram, min_disk) => {
-        const obstacle = flavorObstacle({ ram, disk }, { min_ram, min_disk }, undefined);
+        const obstacle = flavorObstacle({ ram, disk }, { min_ram, min_disk, disk_format: 'qcow2' }, undefined);
         expect(obstacle === undefined).toBe(ram >= min_ram && disk >= min_disk);
       }),
     );
   });
 
   it('the disk of a flavor does not count where a boot volume is asked for, or where the flavor has none', () => {
-    const image = { min_ram: 0, min_disk: 20 };
+    const image = { min_ram: 0, min_disk: 20, disk_format: 'raw' };
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, undefined)).toEqual({ code: 'too-little-disk', bytes: 20 * GIB });
     expect(flavorObstacle({ ram: 1, disk: 10 }, image, 20)).toBeUndefined();
     expect(flavorObstacle({ ram: 1, disk: 0 }, image, undefined)).toBeUndefined();
+    // What a medium installs goes to another disk.
+    expect(flavorObstacle({ ram: 1, disk: 10 }, { ...image, disk_format: 'iso' }, undefined)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 /** What a new server needs to be reached by SSH from an external network, and what of it is missing (screens C3). */
-import { leadsThrough } from '../floating-ips/reach.ts';
+import { findGateway, leadsThrough, routersOn } from '../floating-ips/reach.ts';
 import type { FloatingIp } from '../floating-ips/entity.ts';
 import type { Network } from '../networks/entity.ts';
 import { networksOverlap } from '../networks/subnet-rules.ts';
@@ -34,6 +34,8 @@ export interface Ground {
 export interface ReachPlan {
   /** The address of a new network's subnet; null: the chosen network. */
   network: { cidr: string } | null;
+  /** Id of the subnet that the router is connected to; null: that of the new network. */
+  subnetId: string | null;
   /** A new router; the one that gets a way out; the one that is connected. Null: there is a way out already. */
   way: { make: true } | { gateway: string } | { connect: string } | null;
   /** All groups of the interface where one is added, `null` for the one that is made. Null: what there is lets SSH in. */
@@ -55,21 +57,31 @@ export interface ReachObstacle {
 const freeCidr = (taken: readonly string[]): string | undefined =>
   Array.from({ length: OFFERED }, (_, n) => `192.168.${n}.0/24`).find((cidr) => !taken.some((other) => networksOverlap(cidr, other)));
 
+/** The subnet of the interface; `id` null: of the network that is made. */
+interface OfSubnet {
+  id: string | null;
+  cidr: string;
+}
+
+/** The IPv4 subnet of a network from which a way may lead out. */
+const subnetOf = ({ subnets }: Pick<Network, 'subnets'>): OfSubnet | undefined =>
+  subnets.find(({ ip_version: version, gateway_ip: gateway }) => version === 4 && gateway !== null);
+
 const cidrsOf = ({ subnets }: Pick<Network, 'subnets'>): string[] => subnets.map(({ cidr }) => cidr);
 
-function wayOf({ outside, network, networks, routers }: Ground, cidr: string): ReachPlan['way'] | ReachObstacle {
-  const near = network ? routers.filter(({ interfaces_info: all }) => all.some(({ network_id: id }) => id === network.id)) : [];
-  if (near.some((router) => leadsThrough(router, outside))) return null;
-  const [first] = near;
-  if (first) {
-    const { id, name: router, external_gateway_info: gateway } = first;
-    return gateway === null
-      ? { gateway: id }
-      : { code: 'reach_elsewhere', params: { router, network: gateway.network_name ?? gateway.network_id } };
+function wayOf({ outside, network, networks, routers }: Ground, { id, cidr }: OfSubnet): ReachPlan['way'] | ReachObstacle {
+  const found = id === null ? undefined : findGateway(routersOn([id], routers), outside);
+  if (found) {
+    if (found.lacks === null) return null;
+    return found.lacks.what === 'gateway' ? { gateway: found.router.id } : { code: 'reach_elsewhere', params: found.lacks.params };
   }
   const cidrOf = new Map(networks.flatMap(({ subnets }) => subnets.map((subnet) => [subnet.id, subnet.cidr] as const)));
+  // One that is in another subnet of the network stays as it is: what is undone of an interface is undone for the whole network.
   const isFree = ({ interfaces_info: all }: Ground['routers'][number]): boolean =>
-    all.every(({ fixed_ips: fixed }) => fixed.every(({ subnet_id: id }) => !networksOverlap(cidrOf.get(id ?? '') ?? '0.0.0.0/32', cidr)));
+    all.every(
+      ({ network_id: of, fixed_ips: fixed }) =>
+        of !== network?.id && fixed.every(({ subnet_id: other }) => !networksOverlap(cidrOf.get(other ?? '') ?? '0.0.0.0/32', cidr)),
+    );
   const fit = routers.find((router) => leadsThrough(router, outside) && isFree(router));
   return fit ? { connect: fit.id } : { make: true };
 }
@@ -88,16 +100,15 @@ function groupsOf({ groupIds, isProtected, groups }: Ground): ReachPlan['groups'
  */
 export function planReach(ground: Ground): ReachPlan | ReachObstacle {
   const { outside, network, networks, floatingIps } = ground;
-  const made = network ? null : freeCidr(networks.flatMap(cidrsOf));
-  const cidr = network
-    ? network.subnets.find(({ ip_version: version, gateway_ip: gateway }) => version === 4 && gateway !== null)?.cidr
-    : made;
-  if (cidr === undefined || cidr === null) return { code: 'reach_no_ipv4', params: {} };
-  const way = network?.rbac_policies === null ? null : wayOf(ground, cidr);
+  const made = network ? undefined : freeCidr(networks.flatMap(cidrsOf));
+  const subnet = network ? subnetOf(network) : made && { id: null, cidr: made };
+  if (!subnet) return { code: 'reach_no_ipv4', params: {} };
+  const way = network?.rbac_policies === null ? null : wayOf(ground, subnet);
   if (way && 'code' in way) return way;
   const free = floatingIps.find(({ port_id: port, floating_network_id: of }) => port === null && of === outside);
   return {
-    network: made ? { cidr } : null,
+    network: made ? { cidr: made } : null,
+    subnetId: subnet.id,
     way,
     groups: groupsOf(ground),
     floating: free ? { id: free.id, address: free.floating_ip_address } : null,

@@ -1,5 +1,5 @@
 /** How an interface of a server is reached from outside the cloud: what stands in between, and what is missing. */
-import { missingFor, routersAt, type Target } from '../floating-ips/reach.ts';
+import { leadsThrough, missingFor, routersAt, type Target } from '../floating-ips/reach.ts';
 import type { Network } from '../networks/entity.ts';
 import type { Router } from '../routers/entity.ts';
 import type { SecurityGroup } from '../security-groups/entity.ts';
@@ -52,7 +52,7 @@ export function reachabilityOf<R extends Near, F extends Leading>(place: Place<R
   const isDirect = network?.router_external ?? false;
   const isSeen = network !== undefined && network.rbac_policies !== null;
   const near = network && ip !== null ? routersAt(ip, network, routers) : [];
-  const leading = near.find(({ external_gateway_info: way }) => way && (!floating || way.network_id === floating.floating_network_id));
+  const leading = near.find((one) => (floating ? leadsThrough(one, floating.floating_network_id) : one.external_gateway_info !== null));
   const router = leading ?? near[0] ?? null;
   const openings = isProtected
     ? openingsOf(groups).filter(({ from, ethertype }) => 'any' in from && ethertype.toLowerCase() === 'ipv4')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingFor, type Target } from '../../../src/nouns/floating-ips/reach.ts';
+import { findRouterTo, missingFor, type Target } from '../../../src/nouns/floating-ips/reach.ts';
 
 const gateway = (network: string | null) => ({
   name: 'edge',
@@ -48,6 +48,18 @@ it.each<[string, Partial<Target>, ReturnType<typeof missingFor>]>([
   ],
 ])('for a floating IP to lead to an interface there lacks %s', (_, change, expected) => {
   expect(missingFor(target(change), 'outside')).toEqual(expected);
+});
+
+it('an address that two interfaces of a server have in two networks takes a floating IP at each', () => {
+  const others = [{ ...leading('outside', '10.0.0.5'), port_id: 'first' }];
+  expect(missingFor(target({ others, portId: 'second' }), 'outside')).toBeUndefined();
+  expect(missingFor(target({ others, portId: 'first' }), 'outside')?.what).toBe('taken');
+});
+
+it('the router to an address is found, unless what stands around it is not seen', () => {
+  const routers = [gateway('else'), gateway('outside')];
+  expect(findRouterTo(target({ routers }), 'outside')).toEqual({ router: routers[1] });
+  expect(findRouterTo(target({ network: undefined }), 'outside')).toBeNull();
 });
 
 it('a floating IP does not stand in its own way', () => {

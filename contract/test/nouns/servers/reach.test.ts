@@ -49,6 +49,7 @@ describe('what a server needs to be reached', () => {
     const taken = { subnets: [{ ...network.subnets[0]!, cidr: '192.168.0.0/24' }] };
     expect(plan({ network: undefined, networks: [taken] })).toEqual({
       network: { cidr: '192.168.1.0/24' },
+      subnetId: null,
       way: { make: true },
       groups: ['own', null],
       floating: null,
@@ -64,6 +65,7 @@ describe('what a server needs to be reached', () => {
     ];
     expect(plan({ routers: [router('edge', OUTSIDE, 'net')], groups, floatingIps })).toEqual({
       network: null,
+      subnetId: 'subnet',
       way: null,
       groups: null,
       floating: { id: 'free', address: '203.0.113.9' },
@@ -77,6 +79,17 @@ describe('what a server needs to be reached', () => {
     expect(plan({ routers: [far], networks: [network, away] })).toMatchObject({ way: { connect: 'edge' } });
     expect(plan({ routers: [far], networks: [network, other] })).toMatchObject({ way: { make: true } });
     expect(plan({ routers: [router('closed', null, 'net')] })).toMatchObject({ way: { gateway: 'closed' } });
+  });
+
+  it('to be reached, a server needs a router in the subnet of its address, not in another subnet of its network', () => {
+    const second = { ...network.subnets[0]!, id: 'subnet of second', cidr: '10.9.0.0/24' };
+    const both = { ...network, subnets: [...network.subnets, second] };
+    const beside = { ...router('edge', OUTSIDE), interfaces_info: [inside('net', second.id)] };
+    const other = { network: both, networks: [both], routers: [beside] };
+    expect(plan(other)).toMatchObject({ way: { make: true }, subnetId: 'subnet' });
+    const six = { ...network.subnets[0]!, id: 'six', ip_version: 6 as const, cidr: 'fd00::/64', gateway_ip: 'fd00::1' };
+    const dual = { ...network, subnets: [six, ...network.subnets] };
+    expect(plan({ network: dual, networks: [dual] })).toMatchObject({ way: { make: true }, subnetId: 'subnet' });
   });
 
   it('a server cannot be reached where its router leads elsewhere, or where no IPv4 address could lead out', () => {

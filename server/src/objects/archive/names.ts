@@ -11,24 +11,62 @@ const partsOf = (path: string): string[] =>
     .filter((part) => part !== '' && part !== '.')
     .map((part) => (/^\.+$/.test(part) ? '_'.repeat(part.length) : part.replace(FOREIGN, '_')));
 
-/** Gives each path a name of its own: of two that would be the same, the later one gets a number. */
+/** What two names have in common that are one on Windows or macOS, which pass over case, composition, and dots and spaces at the end. */
+const foldedName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[. ]+$/, '');
+
+/** What stands in a folder so far. */
+class Folder {
+  readonly #folders = new Map<string, { name: string; folder: Folder }>();
+  /** The number that a further name of the same gets, by its folded name. */
+  readonly #taken = new Map<string, number>();
+  /** Whether the folder stands in the file as an entry of its own. */
+  isEntry = false;
+
+  /** Gives a file or folder a name that nothing else here has: `name`, or with a number between `stem` and `extension`. */
+  #take(name: string, stem: string, extension: string): string {
+    const plain = foldedName(name);
+    let given = name;
+    let number = this.#taken.get(plain) ?? 1;
+    for (; this.#taken.has(foldedName(given)); given = `${stem} (${number})${extension}`) number += 1;
+    this.#taken.set(plain, number);
+    if (given !== name) this.#taken.set(foldedName(given), 1);
+    return given;
+  }
+
+  file(name: string): string {
+    const [, stem = name, extension = ''] = /^(.+)(\.[^.]+)$/s.exec(name) ?? [];
+    return this.#take(name, stem, extension);
+  }
+
+  /** The folder of that name, the same one each time. */
+  folder(name: string): { name: string; folder: Folder } {
+    const known = this.#folders.get(name) ?? { name: this.#take(name, name, ''), folder: new Folder() };
+    this.#folders.set(name, known);
+    return known;
+  }
+}
+
+/** Gives each path a name of its own: of two files or folders that would be the same wherever it is unpacked, the later one gets a number. */
 export function namer(): (path: string) => string | undefined {
-  const given = new Set<string>();
+  const root = new Folder();
   return (path) => {
     const parts = partsOf(path);
-    if (parts.length === 0) return undefined;
-    const plain = parts.join('/');
-    if (path.endsWith('/')) {
-      const folder = `${plain}/`;
-      if (given.has(folder)) return undefined;
-      given.add(folder);
-      return folder;
-    }
-    const [, stem = plain, extension = ''] = /^(.*[^/])(\.[^./]+)$/s.exec(plain) ?? [];
-    let name = plain;
-    for (let number = 2; given.has(name); number += 1) name = `${stem} (${number})${extension}`;
-    given.add(name);
-    return name;
+    const file = path.endsWith('/') ? undefined : parts.pop();
+    let at = root;
+    const names = parts.map((part) => {
+      const { name, folder } = at.folder(part);
+      at = folder;
+      return name;
+    });
+    if (file !== undefined) return [...names, at.file(file)].join('/');
+    if (names.length === 0 || at.isEntry) return undefined;
+    at.isEntry = true;
+    return `${names.join('/')}/`;
   };
 }
 

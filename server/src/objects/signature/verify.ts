@@ -9,6 +9,12 @@ export const REGION = 'us-east-1';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 /** Milliseconds that the clocks of client and server may be apart. */
 const SKEW = 15 * 60_000;
+/** Said of all other ways to sign, in headers and in addresses: version 2, and version 4 with public keys. */
+const OTHER_VERSION = `Only signature version 4 (${ALGORITHM}) is supported.`;
+/** Queries of an address that is signed by version 2 ("Signing and authenticating REST requests" of S3's documentation). */
+const VERSION_2: readonly string[] = ['AWSAccessKeyId', 'Signature'];
+/** Queries that only signed addresses have: a link that lost one of the others is no unsigned request. */
+const OF_SIGNED: ReadonlySet<string> = new Set(['X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Signature', ...VERSION_2]);
 /** Seconds that a presigned address may live at most: a week. */
 const EXPIRES_MAX = 604_800;
 
@@ -51,7 +57,7 @@ function scopeOf(credential: string, at: string, code: S3ErrorCode): { accessKey
 function byHeader({ headers, query }: Presented, authorization: string, now: number): Claim {
   const malformed = 'AuthorizationHeaderMalformed';
   const [, list] = /^AWS4-HMAC-SHA256\s+(.*)$/.exec(authorization) ?? [];
-  if (list === undefined) throw new S3Error('InvalidRequest', 'Only AWS4-HMAC-SHA256 signatures are taken.');
+  if (list === undefined) throw new S3Error('InvalidRequest', OTHER_VERSION);
   const fields = new Map(list.split(',').map((field) => field.trim().split(/=(.*)/, 2) as [string, string]));
   const [credential, names, signature] = ['Credential', 'SignedHeaders', 'Signature'].map((name) => fields.get(name));
   if (!credential || !names || !signature) throw new S3Error(malformed);
@@ -85,6 +91,8 @@ export function assertInTime(at: string | undefined, expires: string | undefined
 function byAddress({ headers, query }: Presented, now: number): Claim {
   const wrong = 'AuthorizationQueryParametersError';
   const given = new Map(query);
+  const isOther = VERSION_2.some((name) => given.has(name)) || (given.get('X-Amz-Algorithm') ?? ALGORITHM) !== ALGORITHM;
+  if (isOther) throw new S3Error('InvalidRequest', OTHER_VERSION);
   const [credential, at, expires, names, signature] = ['Credential', 'Date', 'Expires', 'SignedHeaders', 'Signature'].map((name) =>
     given.get(`X-Amz-${name}`),
   );
@@ -95,7 +103,8 @@ function byAddress({ headers, query }: Presented, now: number): Claim {
   return { ...signed, payload, query: query.filter(([name]) => name !== 'X-Amz-Signature') };
 }
 
-export const isPresigned = (query: Presented['query']): boolean => query.some(([name]) => name.startsWith('X-Amz-Signature'));
+/** Whether an address says that it is signed, in any version. */
+export const isPresigned = (query: Presented['query']): boolean => query.some(([name]) => OF_SIGNED.has(name));
 
 /** The host says where the request goes, the headers of Amazon what it does: they must be signed. */
 function assertCovers(signedHeaders: readonly string[], headers: Presented['headers']): void {

@@ -1,6 +1,8 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import type { Image } from '@gantry/contract/nouns/images/entity';
 import { leastVolumeOf, type ImageDisk } from '@gantry/contract/nouns/images/media';
+import { memoryProblem } from '@gantry/contract/nouns/images/rules';
+import { bootDiskProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
@@ -36,14 +38,13 @@ export function bootSnapshotObstacle(snapshot: SnapshotState): Obstacle {
  */
 export function flavorObstacle(
   flavor: Pick<Flavor, 'ram' | 'disk'>,
-  image: (Pick<Image, 'min_ram'> & ImageDisk) | undefined,
+  image: (Pick<Image, 'min_ram' | 'disk_format'> & ImageDisk) | undefined,
   volumeGib: number | undefined,
 ): Obstacle {
   if (!image) return undefined;
-  if (flavor.ram < image.min_ram) return { code: 'too-little-ram', bytes: fromMib(image.min_ram) };
-  const least = leastVolumeOf(image);
-  if (volumeGib === undefined && flavor.disk > 0 && flavor.disk < least) return { code: 'too-little-disk', bytes: fromGib(least) };
-  return undefined;
+  if (memoryProblem(flavor, image)) return { code: 'too-little-ram', bytes: fromMib(image.min_ram) };
+  const isTooSmall = bootDiskProblem(image, flavor, { volume_size: volumeGib })?.field === 'flavor_id';
+  return isTooSmall ? { code: 'too-little-disk', bytes: fromGib(leastVolumeOf(image)) } : undefined;
 }
 
 /** A boot volume has to hold its image. */

@@ -9,6 +9,7 @@ import { api } from '../../../app/api/calls.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { callApi } from '../../../app/api/request.ts';
 import { useFailure } from '../../../app/errors/failure.ts';
+import { serverNow } from '../../../ui/clock.ts';
 import type { Failure } from '../../../ui/failure.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
@@ -54,7 +55,7 @@ function useDownload({ id: serverId, name }: Server) {
     setFailure(undefined);
     try {
       const { log, cut } = await callApi(api.servers.log, { params: { serverId }, query: { whole: true } }, { fresh: true });
-      saveFile(logFileName(name, new Date()), [...(cut ? [`# ${t('log.cut')}\n`] : []), log], 'text/plain;charset=utf-8');
+      saveFile(logFileName(name, serverNow()), [...(cut ? [`# ${t('log.cut')}\n`] : []), log], 'text/plain;charset=utf-8');
     } catch (error) {
       setFailure(describe(error));
     } finally {

@@ -7,6 +7,7 @@ import KeyboardIcon from '@patternfly/react-icons/dist/esm/icons/keyboard-icon';
 import PencilAltIcon from '@patternfly/react-icons/dist/esm/icons/pencil-alt-icon';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../ui/clock.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ClipboardDialog } from './clipboard-dialog.tsx';
 import { pressTogether } from './keyboard.ts';
@@ -33,7 +34,7 @@ function savePicture(screen: RFB, name: string): void {
     const url = URL.createObjectURL(blob);
     const link = document.createElement('a');
     link.href = url;
-    link.download = pictureName(name, new Date());
+    link.download = pictureName(name, serverNow());
     link.click();
     URL.revokeObjectURL(url);
   }, 'image/png');

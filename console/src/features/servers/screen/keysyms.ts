@@ -2,6 +2,8 @@
  * Keys by X11 keysym, as RFB sends them, with the place on the keyboard that QEMU goes by. noVNC's own tables cannot be imported (the package
  * exports its RFB only), and know nothing of layouts, which tell how a text is typed.
  */
+import { LAYOUT_TABLE, PLACES, type Held, type Layout, type LayoutName } from './layouts.ts';
+
 export interface Key {
   keysym: number;
   /** `KeyboardEvent.code` */
@@ -29,46 +31,6 @@ export const COMBINATIONS: Readonly<Record<string, readonly Key[]>> = {
   ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`Ctrl+Alt+F${index + 1}`, [CTRL, ALT, functionKey(index + 1)]])),
 };
 
-/** The keys of a keyboard that bear characters, row by row; each layout below writes on the same keys. */
-const PLACES = (
-  'Backquote Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal ' +
-  'KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight Backslash ' +
-  'KeyA KeyS KeyD KeyF KeyG KeyH KeyJ KeyK KeyL Semicolon Quote IntlBackslash ' +
-  'KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash'
-).split(' ');
-
-/** What the keys write alone, with Shift, with AltGr; a blank where nothing, or only an accent that waits for a letter. */
-interface Layout {
-  plain: string;
-  shift: string;
-  altGr: string;
-}
-
-const LAYOUT_TABLE = {
-  us: {
-    plain: "`1234567890-=qwertyuiop[]\\asdfghjkl;' zxcvbnm,./",
-    shift: '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:" ZXCVBNM<>?',
-    altGr: '',
-  },
-  gb: {
-    plain: "`1234567890-=qwertyuiop[]#asdfghjkl;'\\zxcvbnm,./",
-    shift: '¬!"£$%^&*()_+QWERTYUIOP{}~ASDFGHJKL:@|ZXCVBNM<>?',
-    altGr: '    €',
-  },
-  de: {
-    plain: ' 1234567890ß qwertzuiopü+#asdfghjklöä<yxcvbnm,.-',
-    shift: '°!"§$%&/()=? QWERTZUIOPÜ*\'ASDFGHJKLÖÄ>YXCVBNM;:_',
-    altGr: '  ²³   {[]}\\ @ €        ~            |      µ',
-  },
-  fr: {
-    plain: '²&é"\'(-è_çà)=azertyuiop $*qsdfghjklmù<wxcvbn,;:!',
-    shift: ' 1234567890°+AZERTYUIOP £µQSDFGHJKLM%>WXCVBN?./§',
-    altGr: '   #{[| \\^@]}  €',
-  },
-} satisfies Record<string, Layout>;
-export type LayoutName = keyof typeof LAYOUT_TABLE;
-export const LAYOUTS = Object.keys(LAYOUT_TABLE) as LayoutName[];
-
 const CONTROL: Readonly<Record<string, Key>> = {
   '\n': RETURN,
   '\t': TAB,
@@ -90,23 +52,30 @@ export interface Stroke {
   held: readonly Key[];
 }
 
-/** How a character is typed on a layout; undefined for control characters that no key writes. */
-export function strokeOf(character: string, layout: LayoutName): Stroke | undefined {
+const HELD: Readonly<Record<Held, readonly Key[]>> = { plain: [], shift: [SHIFT], altGr: [ALT_GR] };
+
+/** Keysyms of the keys that wait for a letter: dead_grave, dead_circumflex, dead_tilde. */
+const DEAD: Readonly<Record<string, number>> = { '`': 0xfe50, '^': 0xfe52, '~': 0xfe53 };
+
+/** How a character is typed on a layout: none for control characters that no key writes, two with a key that waits for a letter and gets a blank. */
+function strokesOfCharacter(character: string, layout: LayoutName): Stroke[] {
   const control = CONTROL[character];
-  if (control) return { key: control, held: [] };
-  if (/\p{Cc}/u.test(character)) return undefined;
-  const { plain, shift, altGr }: Layout = LAYOUT_TABLE[layout];
-  for (const [written, held] of [
-    [plain, []],
-    [shift, [SHIFT]],
-    [altGr, [ALT_GR]],
-  ] as const) {
-    const place = written.indexOf(character);
-    if (place >= 0) return { key: { keysym: keysymOf(character), code: PLACES[place] }, held };
+  if (control) return [{ key: control, held: [] }];
+  if (/\p{Cc}/u.test(character)) return [];
+  const written: Layout = LAYOUT_TABLE[layout];
+  const keysym = keysymOf(character);
+  for (const held of ['plain', 'shift', 'altGr'] as const) {
+    const place = written[held].indexOf(character);
+    if (place >= 0) return [{ key: { keysym, code: PLACES[place] }, held: HELD[held] }];
   }
-  return { key: { keysym: keysymOf(character), code: undefined }, held: [] };
+  const dead = written.dead?.[character];
+  if (dead) {
+    const [code, held] = dead;
+    return [{ key: { keysym: DEAD[character] ?? keysym, code }, held: HELD[held] }, ...strokesOfCharacter(' ', layout)];
+  }
+  return [{ key: { keysym, code: undefined }, held: [] }];
 }
 
 /** The strokes of a text; line ends of any system are one Return. */
 export const strokesOf = (text: string, layout: LayoutName): Stroke[] =>
-  [...text.replace(/\r\n?/g, '\n')].flatMap((character) => strokeOf(character, layout) ?? []);
+  [...text.replace(/\r\n?/g, '\n')].flatMap((character) => strokesOfCharacter(character, layout));

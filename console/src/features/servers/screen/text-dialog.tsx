@@ -7,14 +7,25 @@ import { useTranslation } from 'react-i18next';
 import { GenericDialog } from '../../../ui/dialog/generic-dialog.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { typeStrokes, type KeySink } from './keyboard.ts';
-import { LAYOUTS, strokesOf, type LayoutName } from './keysyms.ts';
+import { strokesOf } from './keysyms.ts';
+import { LAYOUTS, type LayoutName } from './layouts.ts';
 
 /** Milliseconds between two characters. */
 const SPEEDS = { fast: 20, normal: 50, slow: 200 } as const;
 type Speed = keyof typeof SPEEDS;
 
 /** The language whose keyboard a layout is. */
-const LANGUAGES: Readonly<Record<LayoutName, string>> = { us: 'en-US', gb: 'en-GB', de: 'de', fr: 'fr' };
+const LANGUAGES: Readonly<Record<LayoutName, string>> = {
+  us: 'en-US',
+  gb: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  es: 'es-ES',
+  pt: 'pt-PT',
+  br: 'pt-BR',
+  tr: 'tr',
+  jp: 'ja',
+};
 
 /** Types a text into the guest, key by key: for what cannot be pasted, such as a login or a rescue shell. */
 export function TextDialog({ sink, onClose }: { sink: KeySink | undefined; onClose(): void }) {

@@ -47,14 +47,16 @@ export async function assignFloatingIp(
   const nic = server.networks.find((one) => one.mac_addr === mac.toLowerCase());
   if (!nic) throw new GantryError('state_conflict', { reason: no('interface_not_attached') });
   const fixed = fixedOf(server.network_data.find(({ mac_addr: mac }) => mac === nic.mac_addr)?.fixed_ips ?? [], wanted);
-  const outside = floating.floating_network_id;
-  const router = await routerTo(platform, writer, { networkId: nic.network_id, ip: fixed, outside });
-  if (!router) throw invalid(`${at}mac_addr`, { code: 'interface_unreachable' });
   const port_id = portIdOf(platform.id, nic.network_id ?? '', nic.mac_addr);
-  const others = await floatingIpsOf(platform, 'server', server.id);
-  const isSame = (one: FloatingIpDocument): boolean =>
-    one.id !== floating.id && one.port_id === port_id && one.fixed_ip_address === fixed && one.floating_network_id === outside;
-  if (others.some(isSame)) throw invalid(`${at}fixed_ip_address`, { code: 'fixed_ip_taken' });
+  const router = await routerTo(platform, writer, {
+    floating,
+    objectId: server.id,
+    portId: port_id,
+    networkId: nic.network_id,
+    ip: fixed,
+    taken: `${at}fixed_ip_address`,
+    unreachable: { field: `${at}mac_addr`, code: 'interface_unreachable' },
+  });
   const shown = await show(platform, writer, server, { mac: nic.mac_addr, ip: floating.floating_ip_address });
   return {
     ...floating,
@@ -90,9 +92,13 @@ async function show(platform: Platform, writer: Writer, server: ServerDocument, 
 export async function releaseFloatingIp(
   platform: Platform,
   writer: Writer,
-  { attachment, floating_ip_address: ip }: FloatingIpDocument,
+  { id, attachment, floating_ip_address: ip }: FloatingIpDocument,
 ): Promise<void> {
-  if (attachment && attachedKind(attachment) === 'load_balancer') return showOnBalancer(platform, writer, attachment.object_id, null);
+  if (attachment && attachedKind(attachment) === 'load_balancer') {
+    const others = await floatingIpsOf(platform, 'server', attachment.object_id);
+    const left = others.find((one) => one.id !== id)?.floating_ip_address ?? null;
+    return showOnBalancer(platform, writer, attachment.object_id, left);
+  }
   const server = attachment && (await platform.document(writer, 'server', attachment.object_id));
   if (server) await putServer(platform, writer, without(server, [ip]));
 }

@@ -21,10 +21,10 @@ export async function ledToBalancer(
   if (balancer.project_id !== floating.project_id) throw invalid(field, { code: 'unknown_id' });
   assertAllowed(isFloatingIpAssignable(balancer));
   const address = own ?? '';
-  const router = await routerTo(platform, writer, { networkId, ip: address, outside: floating.floating_network_id });
-  if (!router || address.includes(':')) throw invalid(field, { code: 'floating_ip_unreachable' });
-  const others = (await floatingIpsOf(platform, 'server', balancer.id)).filter(({ id }) => id !== floating.id);
-  if (others.length > 0) throw invalid(field, { code: 'fixed_ip_taken' });
+  const unreachable = { field, code: 'floating_ip_unreachable' };
+  if (address.includes(':')) throw invalid(field, { code: unreachable.code });
+  const { id: objectId, port_id: portId } = balancer;
+  const router = await routerTo(platform, writer, { floating, objectId, portId, networkId, ip: address, taken: field, unreachable });
   return {
     ...floating,
     status: 'ACTIVE',

@@ -18,7 +18,7 @@ export async function reachedFrom(platform: Platform, writer: Writer, { network_
   if (!network) return [];
   const near = network.subnets.toSorted((a, b) => Number(b.id === own) - Number(a.id === own));
   const reached = near.map((subnet) => ({ networkId: network.id, subnet }));
-  const routers = own === null ? [] : await routersIn(platform, own);
+  const routers = own === null ? [] : await routersIn(platform, 'subnet', own);
   const others = routers.flatMap(({ interfaces_info: interfaces }) => interfaces).filter(({ network_id: other }) => other !== network.id);
   for (const { network_id: other, fixed_ips: fixed } of others) {
     const far = await platform.document(writer, 'network', other);

@@ -7,12 +7,12 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 /** Most rows of one read. */
 const MOST = 1000;
 
-/** Routers with an interface in a subnet. */
-export async function routersIn({ store }: Platform, subnetId: string): Promise<RouterDocument[]> {
+/** Routers with an interface in a network or a subnet. */
+export async function routersIn({ store }: Platform, place: 'network' | 'subnet', id: string): Promise<RouterDocument[]> {
   const { rows } = await store.read.list({
     kind: routerKind,
     visibility: EVERYTHING,
-    filters: { subnet: { operator: 'is', values: [subnetId] } },
+    filters: { [place]: { operator: 'is', values: [id] } },
     sort: { key: 'name', descending: false },
     limit: MOST,
   });
@@ -21,7 +21,7 @@ export async function routersIn({ store }: Platform, subnetId: string): Promise<
 
 /** The addresses that interfaces of routers have in a subnet. */
 export async function routersAt(platform: Platform, subnetId: string): Promise<string[]> {
-  const fixed = (await routersIn(platform, subnetId)).flatMap((router) => router.interfaces_info.flatMap((one) => one.fixed_ips));
+  const fixed = (await routersIn(platform, 'subnet', subnetId)).flatMap((router) => router.interfaces_info.flatMap((one) => one.fixed_ips));
   return fixed.flatMap(({ subnet_id: id, ip_address: ip }) => (id === subnetId ? [ip] : []));
 }
 

@@ -114,6 +114,6 @@ export async function assertUnused(platform: Platform, writer: Writer, subnet: S
   const taken = subnet.ip_version === 4 ? await takenOf(platform, writer, subnet) : [];
   let addresses = taken.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   for await (const _ of usedIn(platform, writer, subnet)) addresses += 1;
-  const count = Math.max(addresses, (await routersIn(platform, subnet.id)).length);
+  const count = Math.max(addresses, (await routersIn(platform, 'subnet', subnet.id)).length);
   if (count > 0) throw new GantryError('state_conflict', { reason: { code: 'subnet_in_use', params: { count } } });
 }

@@ -1,9 +1,8 @@
 import type { GatewayWanted, RouterCreate, RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import { routerKind } from '@gantry/contract/nouns/routers/entity';
-import { isRouterDeletable } from '@gantry/contract/nouns/routers/rules';
+import { isGatewayReplaceable, isRouterDeletable } from '@gantry/contract/nouns/routers/rules';
 import { isHostIn } from '@gantry/contract/validation/cidr';
 import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
-import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { CommandContext } from '../../../port/engine.ts';
 import type { RouterDocument } from '../../../engines/embedded/platform/documents.ts';
@@ -14,11 +13,6 @@ import { floatingIpsOf } from '../../floating-ips/embedded/floating-ips-of.ts';
 import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
 import { leaveGateway, NO_GATEWAY, takeGateway } from './gateway.ts';
 import { connectedTo, interfaceCommands, withInterface } from './interfaces.ts';
-
-/** Why a router leads out no more the way it did: floating IPs need it. */
-async function assertGatewayUnused(platform: Platform, { id }: RouterDocument): Promise<void> {
-  if ((await floatingIpsOf(platform, 'router', id)).length > 0) assertAllowed(no('router_gateway_in_use'));
-}
 
 /** Whether a router keeps its addresses outside. */
 const keepsAddresses = ({ external_gateway_info: before }: RouterDocument, wanted: GatewayWanted | null): boolean => {
@@ -36,7 +30,8 @@ async function withGateway(
   const before = router.external_gateway_info;
   if (wanted && before?.network_id === wanted.network_id && !wanted.external_fixed_ips)
     return { ...router, external_gateway_info: { ...before, enable_snat: wanted.enable_snat ?? before.enable_snat } };
-  if (before && before.network_id !== wanted?.network_id) await assertGatewayUnused(platform, router);
+  const { length: floatingIps } = await floatingIpsOf(platform, 'router', router.id);
+  assertAllowed(isGatewayReplaceable(router, { networkId: wanted?.network_id ?? null, floatingIps }));
   if (!keepsAddresses(router, wanted)) await assertNoVpn(platform, context.actor, { field: 'router', id: router.id });
   await leaveGateway(platform, writer, router);
   return { ...router, ...(wanted ? await takeGateway(platform, writer, context, wanted) : NO_GATEWAY) };

@@ -95,7 +95,8 @@ async function prepared(context: CommandContext, body: Reached, piece: MakePiece
     if (routerId === undefined) return undefined;
     const target = { kind: 'router', id: routerId };
     if ('make' in way) undo.add('router.delete', target, undefined);
-    if ((await piece('interface', 'router.addInterface', target, { network_id: networkId })) === undefined) return undefined;
+    const wanted = { network_id: networkId, ...(plan.subnetId !== null && { subnet_id: plan.subnetId }) };
+    if ((await piece('interface', 'router.addInterface', target, wanted)) === undefined) return undefined;
     undo.add('router.removeInterface', target, { network_id: networkId });
   }
   const floating = { floating_network_id: outside, description: body.name };

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../app/api/calls.ts';
 import type { ActionDialogProps } from '../../../../ui/action/action.ts';
+import { serverNow } from '../../../../ui/clock.ts';
 import { TextField } from '../../../../ui/form/fields.tsx';
 import { ServerDialog } from '../../server-dialog.tsx';
 
 /** Makes an image of the boot disk. */
 export function CreateImageDialog({ item: server, obstacle, onClose }: ActionDialogProps<Server>) {
   const { t } = useTranslation('servers');
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => serverNow().toISOString().slice(0, 10));
   return (
     <ServerDialog
       server={server}
