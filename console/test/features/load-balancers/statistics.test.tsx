@@ -6,7 +6,9 @@ import { aBalancer } from './a-balancer.ts';
 
 vi.mock('uplot', () => import('../../support/uplot.ts'));
 
-const matrix = (result: object[]): Given => ({ body: { status: 'success', data: { resultType: 'matrix', result } } });
+const matrix = (result: object[], more: object = {}): Given => ({
+  body: { status: 'success', data: { resultType: 'matrix', result }, ...more },
+});
 const measured = ({ query }: Asked): Given => {
   const end = Number(query.get('end'));
   return matrix([{ metric: {}, values: [[end - 300, '1'] as const, [end, '2'] as const] }]);
@@ -51,6 +53,18 @@ it('draws the response time of a load balancer as average and percentiles 95, 99
 it('the statistics of a load balancer leave out a chart of which nothing is measured', async () => {
   await open((asked) => (asked.query.get('query')!.includes('sessions') ? measured(asked) : matrix([])));
   expect(charts().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Open sessions')]);
+});
+
+it.each([
+  ['says at the charts of a load balancer that they are simulated', { simulated: true }, true],
+  ['says nothing at the charts of a load balancer that are measured', {}, false],
+])('%s', async (_, more, said) => {
+  await open((asked) => {
+    const end = Number(asked.query.get('end'));
+    return matrix([{ metric: {}, values: [[end, '2']] }], more);
+  });
+  expect(charts()).toHaveLength(4);
+  expect(pageText().includes('These figures are simulated.')).toBe(said);
 });
 
 it('says so where nothing at all is measured of a load balancer', async () => {
