@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { abilityStore } from '../../src/app/abilities/abilities.ts';
 import { currentOf, itemsOf, nodesOf, type MenuItem } from '../../src/app/router/menu.ts';
 import { isOfOtherSide } from '../../src/app/router/menu-tree.ts';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
@@ -76,6 +77,18 @@ describe('the tree of the menu', () => {
   it('the menu has nothing of the compute cluster where there is none, and one entry instead of a group of one', async () => {
     await openMenu('/tasks', 'absent');
     expect(lines()).toEqual(['Overview', 'Object storage', 'Tasks', 'Project', '- Members', '- Quotas', '- API access']);
+  });
+
+  it.each([
+    ['VPN', 'vpn_connection.create'],
+    ['Load balancers', 'load_balancer.create'],
+  ])('the menu has no %s where the cloud has none', async (entry, capability) => {
+    await openMenu();
+    expect(lines()).toContain(`- ${entry}`);
+    await acting(() =>
+      abilityStore.set(({ capabilities }) => ({ capabilities: new Set([...capabilities].filter((one) => one !== capability)) })),
+    );
+    expect(lines()).not.toContain(`- ${entry}`);
   });
 
   it('the menu of the administration has the resources of tenants folded until somebody opens them', async () => {

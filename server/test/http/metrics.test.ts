@@ -86,7 +86,7 @@ describe('metrics of volumes', () => {
       const { values } = data.result[0]!;
       expect([values.length, values[0]![0], values.at(-1)![0]]).toEqual([61, end - 3600, end]);
       expect(Number(values.at(-1)![1]), query).toBeGreaterThan(0);
-      expect((await over(globex, query)).json).toEqual({ status: 'success', data: { resultType: 'matrix', result: [] } });
+      expect((await over(globex, query)).json).toEqual({ status: 'success', data: { resultType: 'matrix', result: [] }, simulated: true });
     }
     const refusal = async (query: string, step?: number) => {
       const { status, json } = await over(lead, query, step);
@@ -117,7 +117,7 @@ describe('metrics of volumes', () => {
         200,
         [{ load_balancer_id: id, project_id: expect.any(String) as string }],
       ]);
-      expect((await over(globex, query)).json).toEqual({ status: 'success', data: { resultType: 'matrix', result: [] } });
+      expect((await over(globex, query)).json).toEqual({ status: 'success', data: { resultType: 'matrix', result: [] }, simulated: true });
       return Number(result[0]!.values.at(-1)![1]);
     };
     const looks = vi.spyOn(app.store.read, 'getMany');

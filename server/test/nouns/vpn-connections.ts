@@ -157,6 +157,13 @@ export const vpnConnections: Specimen = {
           ike_version: 'v2',
         });
         expect(JSON.stringify(connection)).not.toContain(PSK);
+        const parts = {
+          [`endpoint-groups/${connection.local_ep_group_id}`]: { name: 'printed', type: 'subnet', endpoints: [here.subnet] },
+          [`endpoint-groups/${connection.peer_ep_group_id}`]: { name: 'printed', type: 'cidr', endpoints: ['10.201.0.0/16'] },
+          [`ikepolicies/${connection.ikepolicy_id}`]: { name: 'modern', ike_version: 'v2', project_id: connection.project_id },
+          [`ipsecpolicies/${connection.ipsecpolicy_id}`]: { name: 'modern', project_id: connection.project_id },
+        };
+        for (const [place, part] of Object.entries(parts)) expect(await read(stage.owner, `${VPN}/${place}`), place).toMatchObject(part);
         const service = await read(stage.owner, `${VPN}/vpnservices/${connection.vpnservice_id}/`);
         expect(service).toMatchObject({ router_id: here.router, router_name: 'printed', external_v4_ip: here.address });
         const listed = await read<{ data: Connection[] }>(stage.owner, `${AT}?name=printed`);

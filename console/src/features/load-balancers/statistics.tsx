@@ -55,6 +55,7 @@ function BalancerCharts({ balancer: { id, created_at: created } }: { balancer: L
       none={t('statistics.none')}
       failure={error ? describe(error) : undefined}
       retry={() => void refetch()}
+      isSimulated={data?.isSimulated}
       above={span && <Timeline id={id} span={span} states={states} />}
     >
       {data &&

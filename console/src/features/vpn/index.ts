@@ -15,7 +15,7 @@ declare module '../../app/i18n/resources.ts' {
 /** VPN connections from networks of the cloud to sites elsewhere. */
 export const vpn = viewFeature(section, {
   texts,
-  menu: [{ path: section.path, label: 'list', icon: RhUiLockIcon }],
+  menu: [{ path: section.path, label: 'list', icon: RhUiLockIcon, capability: 'vpn_connection.create' }],
   view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),
   steps: STEPS,

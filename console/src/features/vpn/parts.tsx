@@ -19,14 +19,20 @@ const usePolicies = ({ ikepolicy_id: ikePolicyId, ipsecpolicy_id: ipsecPolicyId 
   ipsec: useItem(api.vpnIpsecPolicies.read, { ipsecPolicyId }).data,
 });
 
-/** What is to be known of a connection before all else: that it is down, and that it uses weak algorithms. */
+/** What is to be known of a connection before all else: that it is disabled or down, and that it uses weak algorithms. */
 export function Notes({ connection }: { connection: VpnConnection }) {
   const { t } = useTranslation('vpn');
   const { ike, ipsec } = usePolicies(connection);
+  const isDisabled = connection.enabled === false;
   const weak = [...new Set([ike, ipsec].flatMap((policy) => (policy ? weakOf(policy) : [])))];
   return (
     <>
-      {connection.status === 'DOWN' && (
+      {isDisabled && (
+        <Banner tone="warning" title={t('disabled.title')}>
+          {t('disabled.body')}
+        </Banner>
+      )}
+      {connection.status === 'DOWN' && !isDisabled && (
         <Banner tone="info" title={t('down.title')}>
           {t('down.body')}
         </Banner>

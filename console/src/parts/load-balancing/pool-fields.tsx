@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../app/abilities/use-ability.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { RadioChoice } from '../../ui/form/radio-choice.tsx';
@@ -31,6 +32,8 @@ const AS_TYPED = { shouldDirty: true, shouldTouch: true } as const;
 export function ForwardFields<O>({ form }: { form: AnyForm<O> }) {
   const { t } = useTranslation('load-balancer-pools');
   const id = useId();
+  const can = useCapabilities();
+  const kinds = LISTENER_KIND_NAMES.filter((kind) => !offersOf(kind).tls || can.has('load_balancer_pool.create:tls'));
   const { control, getValues, setValue, clearErrors } = form.fields;
   const draft = useWatch({ control }) as PoolDraft;
   const choose = (kind: (typeof LISTENER_KIND_NAMES)[number]) => {
@@ -46,7 +49,7 @@ export function ForwardFields<O>({ form }: { form: AnyForm<O> }) {
         id={id}
         label={t('field.way')}
         required
-        options={LISTENER_KIND_NAMES.map((kind) => ({
+        options={kinds.map((kind) => ({
           value: kind,
           label: wayText(kind),
           ...((kind === 'https_https' || kind === 'https_http') && { description: t(`way.${kind}`) }),

@@ -60,6 +60,7 @@ export function DiskCharts({ queries, trouble, none, of }: DiskChartsProps) {
       none={none}
       failure={error ? describe(error) : undefined}
       retry={() => void refetch()}
+      isSimulated={data?.isSimulated}
       above={of && span && <Timeline id={of.id} span={span} states={of.states} />}
     >
       {data && (isMeasured ? [chart('transfer', 'read', 'write'), chart('operations', 'read-operations', 'write-operations')] : [])}

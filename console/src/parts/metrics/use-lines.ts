@@ -17,6 +17,8 @@ interface Lines<N extends string> {
   step: number;
   /** Of each line that was asked for. */
   points: Readonly<Partial<Record<N, Points>>>;
+  /** Whether nothing was measured: the values are made up. */
+  isSimulated: boolean;
 }
 
 /** One query for each line: none of them is more than a selector, which every engine answers. */
@@ -29,13 +31,15 @@ async function ask<N extends string>(
   const { seconds, step } = STAT_RANGES[range];
   const end = Math.floor(serverNow().getTime() / 1000 / step) * step;
   const start = end - seconds + step;
+  let isSimulated = false;
   const pointsOf = async (query: string): Promise<Points> => {
-    const { data } = await callApi(api.metrics.range, { query: { query, start, end, step } }, { signal, ...inScope(scope) });
+    const { data, simulated } = await callApi(api.metrics.range, { query: { query, start, end, step } }, { signal, ...inScope(scope) });
+    isSimulated ||= simulated === true;
     return (data.result[0]?.values ?? []).map(([at, value]) => [at * 1000, Number.isFinite(Number(value)) ? Number(value) : null]);
   };
   const names = Object.keys(queries) as N[];
   const all = await Promise.all(names.map(async (name) => [name, await pointsOf(queries[name] ?? '')] as const));
-  return { span: { from: start * 1000, to: end * 1000 }, step: step * 1000, points: Object.fromEntries(all) } as Lines<N>;
+  return { span: { from: start * 1000, to: end * 1000 }, step: step * 1000, points: Object.fromEntries(all), isSimulated } as Lines<N>;
 }
 
 /** What metrics tell over a time that ends now, read again while it shows. @param queries by the names of the lines */

@@ -17,12 +17,14 @@ interface ChartsProps {
   retry(): void;
   /** Of the same time, above the charts and also where nothing was measured. */
   above?: ReactNode;
+  /** Whether the values are made up by a platform whose guests are simulated. */
+  isSimulated?: boolean | undefined;
   /** Each a `LineChart`; empty: nothing was measured; absent: not known yet. */
   children: readonly ReactNode[] | undefined;
 }
 
 /** Charts over the same time, with the choice of that, and the way back from a part that was zoomed into. */
-export function Charts({ times: { range, choose, zoom, onZoom }, none, failure, retry, above, children }: ChartsProps) {
+export function Charts({ times: { range, choose, zoom, onZoom }, none, failure, retry, above, isSimulated, children }: ChartsProps) {
   const { t } = useUiText();
   return (
     <>
@@ -44,6 +46,7 @@ export function Charts({ times: { range, choose, zoom, onZoom }, none, failure, 
       {children && !failure && (
         <>
           <p className="gantry-subtle">{children.length > 0 ? t('chart.hint') : none}</p>
+          {children.length > 0 && isSimulated && <p className="gantry-subtle">{t('chart.simulated')}</p>}
           <div className="gantry-charts">{children}</div>
         </>
       )}

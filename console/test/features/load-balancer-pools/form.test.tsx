@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { Page as Add } from '../../../src/features/load-balancers/pools/add-window.tsx';
 import { Cidrs, Edit, Health, Members } from '../../../src/features/load-balancers/pools/over-pool.tsx';
+import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
-import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+import { acting, all, choose, click, find, pageText, type } from '../../support/render.tsx';
 import { aBalancer } from '../load-balancers/a-balancer.ts';
 import { aMember, aPool } from './a-pool.ts';
 
@@ -25,6 +26,14 @@ const add = () => openPage(Add, answering(), '/compute/load-balancers/lb1/pools/
 const change = (Page: typeof Health, what: string, pool = aPool()) =>
   openPage(Page, answering(pool), `/compute/load-balancers/lb1/pools/edit/pool-1/${what}`, `${POOLS}/edit/$loadBalancerPoolId/${what}`);
 
+/** From now on the cloud keeps certificates for pools. */
+const keepCertificates = () =>
+  acting(() =>
+    abilityStore.set(({ capabilities }) => ({
+      capabilities: new Set([...capabilities, 'load_balancer_pool.create:tls', 'load_balancer_pool.update:tls']),
+    })),
+  );
+
 const inDialog = (kind: Parameters<typeof all>[0], name?: string) =>
   all(kind, name).filter((element) => element.closest('[role=dialog]') !== null);
 const submit = (name: string) => click(inDialog('button', name).at(-1)!);
@@ -32,6 +41,7 @@ const labelOf = (radio: HTMLElement) => (radio as HTMLInputElement).labels?.[0]?
 
 it('offers the five forwarding rules for a pool, and asks for what belongs to each [lb.listener-kinds]', async () => {
   const { asked } = await add();
+  await keepCertificates();
   const radios = inDialog('radio');
   expect(radios.map(labelOf)).toEqual(['HTTPS → HTTPS', 'HTTPS → HTTP', 'HTTP → HTTP', 'UDP → UDP', 'TCP → TCP']);
   const asksFor = () =>
@@ -97,6 +107,7 @@ const OF_CLIENTS = [
 
 it('the form for a pool sets each forwarded header, and client certificate headers only with a client CA [lb.forwarded-headers, lb.client-cert-headers]', async () => {
   const { asked } = await add();
+  await keepCertificates();
   await click(inDialog('radio').find((radio) => labelOf(radio) === 'HTTPS → HTTP')!);
   const boxes = () => inDialog('checkbox', 'X-') as HTMLInputElement[];
   expect(boxes().map(({ disabled, labels }) => [labels?.[0]?.textContent, disabled])).toEqual([
@@ -175,6 +186,7 @@ it('shows what the server finds wrong with TLS material at its part', async () =
     '/compute/load-balancers/lb1/pools/add-pool',
     `${POOLS}/add-pool`,
   );
+  await keepCertificates();
   await click(inDialog('radio').find((radio) => labelOf(radio) === 'HTTPS → HTTP')!);
   await type(find('textbox', 'Name'), 'web');
   await type(find('textbox', 'Certificate'), 'a certificate');
@@ -188,6 +200,17 @@ it('shows what the server finds wrong with TLS material at its part', async () =
   await submit('Add pool');
   await vi.waitFor(() => expect(changes(asked)).toHaveLength(2));
   expect(Object.keys(changes(asked)[1]!.body as object)).not.toContain('tls');
+});
+
+it('offers HTTPS → HTTP and another certificate only where the cloud keeps certificates', async () => {
+  await add();
+  expect(inDialog('radio').map(labelOf)).toEqual(['HTTPS → HTTPS', 'HTTP → HTTP', 'UDP → UDP', 'TCP → TCP']);
+  await keepCertificates();
+  expect(inDialog('radio').map(labelOf)).toContain('HTTPS → HTTP');
+  await change(Edit, '', aPool({ protocol: 'HTTPS', tls_enabled: true }));
+  expect(inDialog('checkbox', 'Replace the certificate')).toEqual([]);
+  await keepCertificates();
+  expect(inDialog('checkbox', 'Replace the certificate')).toHaveLength(1);
 });
 
 it('changes only what was changed of a pool', async () => {

@@ -6,7 +6,9 @@ import { aBalancer } from './a-balancer.ts';
 
 vi.mock('uplot', () => import('../../support/uplot.ts'));
 
-const matrix = (result: object[]): Given => ({ body: { status: 'success', data: { resultType: 'matrix', result } } });
+const matrix = (result: object[], more: object = {}): Given => ({
+  body: { status: 'success', data: { resultType: 'matrix', result }, ...more },
+});
 const measured = ({ query }: Asked): Given => {
   const end = Number(query.get('end'));
   return matrix([{ metric: {}, values: [[end - 300, '1'] as const, [end, '2'] as const] }]);
@@ -44,13 +46,25 @@ it('draws the charts of a load balancer from rates over five minutes [metrics.lb
 
 it('draws the response time of a load balancer as average and percentiles 95, 99 and 100 [metrics.latency]', async () => {
   await open(measured);
-  const text = charts().at(-1)!.textContent;
-  for (const line of ['Average', '95th percentile', '99th percentile', 'Slowest']) expect(text).toContain(line);
+  const lines = [...charts().at(-1)!.querySelectorAll('[data-series]')].map(({ firstChild }) => firstChild?.textContent?.trim());
+  expect(lines).toEqual(['Average', '95th percentile', '99th percentile', 'Slowest']);
 });
 
 it('the statistics of a load balancer leave out a chart of which nothing is measured', async () => {
   await open((asked) => (asked.query.get('query')!.includes('sessions') ? measured(asked) : matrix([])));
   expect(charts().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Open sessions')]);
+});
+
+it.each([
+  ['says at the charts of a load balancer that they are simulated', { simulated: true }, true],
+  ['says nothing at the charts of a load balancer that are measured', {}, false],
+])('%s', async (_, more, said) => {
+  await open((asked) => {
+    const end = Number(asked.query.get('end'));
+    return matrix([{ metric: {}, values: [[end, '2']] }], more);
+  });
+  expect(charts()).toHaveLength(4);
+  expect(pageText().includes('These figures are simulated.')).toBe(said);
 });
 
 it('says so where nothing at all is measured of a load balancer', async () => {

@@ -1,19 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { abilityStore, applyMeta } from '../../../src/app/abilities/abilities.ts';
-import { callTable } from '../../../src/app/api/call-table.ts';
-import { createQueryClient } from '../../../src/app/api/queries.ts';
-import { FeaturesContext } from '../../../src/app/router/features-context.ts';
-import { createConsoleRouter } from '../../../src/app/router/create-router.tsx';
-import { features } from '../../../src/features/index.ts';
 import { Body as FlavorBody } from '../../../src/features/servers/edit/flavor.tsx';
 import { Body as MetadataBody } from '../../../src/features/servers/edit/metadata.tsx';
 import { Body as PasswordBody } from '../../../src/features/servers/edit/password.tsx';
 import { Body as PlacementBody } from '../../../src/features/servers/edit/placement.tsx';
 import { resizeObstacle } from '../../../src/features/servers/edit/resize-obstacles.ts';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
-import { acting, all, click, find, pageText, render, settle, type } from '../../support/render.tsx';
+import { baseAtRoot, openConsole } from '../../support/open-console.tsx';
+import { acting, all, click, find, pageText, settle, type } from '../../support/render.tsx';
 
 const SERVER = '/api/v2/compute/servers/server-1';
 const accepted: Given = { status: 202, body: { task_id: 't', id: 'server-1' } };
@@ -21,36 +15,7 @@ const server = aServer({ volumes: [], metadata: { tier: 'web', owner: 'a' }, tag
 const reads = ({ path }: Asked): Given => ({ body: path === SERVER ? server : { data: [], series: [] } });
 const POLL = { timeout: 10_000 };
 
-// As the server writes it into the page: addresses below are relative to it.
-beforeAll(() => {
-  const base = document.createElement('base');
-  base.href = '/';
-  document.head.append(base);
-});
-
-/** The console at an address, for somebody who may do what `methods` say. */
-async function openConsole(
-  address: string,
-  methods: readonly ('GET' | 'POST' | 'PATCH' | 'DELETE')[] = ['GET', 'POST', 'PATCH', 'DELETE'],
-): Promise<void> {
-  // Signs in and stands in for the network.
-  await openPage(() => null, reads);
-  applyMeta({
-    data: Object.fromEntries(Object.values(callTable).map(({ subject }) => [subject, [...methods]])),
-    capabilities: Object.values(callTable).flatMap(({ capability }) => capability ?? []),
-    seq: 7,
-  });
-  history.replaceState(null, '', address);
-  const queryClient = createQueryClient();
-  const router = createConsoleRouter(features, queryClient);
-  await render(
-    <QueryClientProvider client={queryClient}>
-      <FeaturesContext value={features}>
-        <RouterProvider router={router} />
-      </FeaturesContext>
-    </QueryClientProvider>,
-  );
-}
+beforeAll(baseAtRoot);
 
 describe('what of a server is edited at an address of its own', () => {
   it.each([
@@ -63,7 +28,7 @@ describe('what of a server is edited at an address of its own', () => {
     ['metadata', 'Metadata'],
     ['placement', 'Live migrate web-1'],
   ])('the address that edits %s of a server opens its dialog [choice.instances-edit-subjects]', async (subject, title) => {
-    await openConsole(`/compute/instances/server-1/edit/${subject}`);
+    await openConsole(`/compute/instances/server-1/edit/${subject}`, reads);
     await expect.poll(() => all('dialog', title).length === 1, POLL).toBe(true);
     // It lies below the server that it is about, by name.
     await expect.poll(() => document.querySelector('.gantry-breadcrumb')?.textContent ?? '', POLL).toContain('web-1');
@@ -72,19 +37,19 @@ describe('what of a server is edited at an address of its own', () => {
   it.each(['host', 'names', ''])(
     'an address that would edit “%s” of a server is unknown [choice.instances-edit-subjects]',
     async (subject) => {
-      await openConsole(`/compute/instances/server-1/edit/${subject}`);
+      await openConsole(`/compute/instances/server-1/edit/${subject}`, reads);
       await expect.poll(() => pageText().includes('This page does not exist'), POLL).toBe(true);
       expect(all('dialog')).toHaveLength(0);
     },
   );
 
   it('an address that edits a server is refused without the right to change the server', async () => {
-    await openConsole('/compute/instances/server-1/edit/name', ['GET', 'POST', 'DELETE']);
+    await openConsole('/compute/instances/server-1/edit/name', reads, () => ['GET', 'POST', 'DELETE']);
     await expect.poll(() => location.pathname === '/error403', POLL).toBe(true);
   });
 
   it('an edit dialog of a server says that the cloud does not support the change where no engine can do it', async () => {
-    await openConsole('/compute/instances/server-1/edit/name');
+    await openConsole('/compute/instances/server-1/edit/name', reads);
     await expect.poll(() => all('dialog').length === 1, POLL).toBe(true);
     applyMeta({ data: { compute_server: ['GET', 'POST', 'PATCH'], compute_servers: ['GET'] }, capabilities: [], seq: 8 });
     await expect.poll(() => find('dialog').textContent.includes('The cloud does not support this'), POLL).toBe(true);

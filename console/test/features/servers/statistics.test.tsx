@@ -51,6 +51,15 @@ describe('the statistics of a server', () => {
     expect(Date.now() - since).toBeLessThan(2 * HEAL_MS);
   });
 
+  it.each([
+    ['say that they are simulated where nothing is measured', { simulated: true }, true],
+    ['say nothing of being simulated where they are measured', {}, false],
+  ])('the statistics of a server %s', async (_, more, said) => {
+    await open(() => ({ body: { ...(stat([cpu]).body as object), ...more } }));
+    expect(charts()).toHaveLength(1);
+    expect(pageText().includes('These figures are simulated.')).toBe(said);
+  });
+
   it('the statistics of a server show nothing old where a later reading fails', async () => {
     let answer = stat([cpu]);
     const { queryClient } = await open(() => answer);

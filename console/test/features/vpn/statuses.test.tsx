@@ -1,9 +1,10 @@
-import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { statusText } from '../../../src/app/resource/noun-text.ts';
 import { view as balancers } from '../../../src/features/load-balancers/view.tsx';
 import { view as connections } from '../../../src/features/vpn/view.tsx';
 import { openPage } from '../../support/console-page.tsx';
+import { all } from '../../support/render.tsx';
+import { aBalancer } from '../load-balancers/a-balancer.ts';
+import { aConnection } from './a-connection.ts';
 
 const LABELS = {
   ACTIVE: 'Active',
@@ -16,10 +17,16 @@ const LABELS = {
 };
 
 it.each([
-  ['load balancers', 'load-balancers', balancers],
-  ['VPN connections', 'vpn', connections],
-] as const)('%s have a label of their own for each of the seven statuses [lbvpn.statuses]', async (_, noun, { List }) => {
-  await openPage(List, () => ({ body: { data: [], count: 0 } }));
-  const labels = Object.fromEntries(Object.keys(LABELS).map((status) => [status, statusText(i18next.t, noun, status)]));
-  expect(labels).toEqual(LABELS);
+  ['load balancers', balancers, aBalancer],
+  ['VPN connections', connections, aConnection],
+] as const)('the list of %s shows each of the seven statuses by a label of its own [lbvpn.statuses]', async (_, { List }, made) => {
+  const data = Object.keys(LABELS).map((status) => ({ ...made(), id: status, name: `is ${status}`, status }));
+  await openPage(List, () => ({ body: { data, count: data.length } }));
+  const shown = Object.fromEntries(
+    Object.keys(LABELS).map((status) => {
+      const row = all('row').find((one) => one.textContent.includes(`is ${status}`))!;
+      return [status, row.querySelector('[data-label=Status]')?.textContent];
+    }),
+  );
+  expect(shown).toEqual(LABELS);
 });

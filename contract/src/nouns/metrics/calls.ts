@@ -3,6 +3,7 @@ import { system, tenant } from '../../access/roles.ts';
 import { METRICS_QUERY } from '../../constants.ts';
 import { defineCall } from '../../wire/call.ts';
 import { patterned } from '../../wire/patterned.ts';
+import { simulated } from './simulated.ts';
 
 /** An instant (seconds since 1970) and a value, as text: as Prometheus answers. */
 const sample = z.tuple([z.number(), z.string()]);
@@ -18,6 +19,7 @@ export const metricsAnswer = z
       }),
       z.object({ resultType: z.literal('scalar'), result: sample }),
     ]),
+    simulated,
   })
   .meta({ id: 'MetricsAnswer' });
 export type MetricsAnswer = z.infer<typeof metricsAnswer>;
@@ -30,6 +32,7 @@ export const metricsRangeAnswer = z
       resultType: z.literal('matrix'),
       result: z.array(z.object({ metric: z.record(z.string(), z.string()), values: z.array(sample) })),
     }),
+    simulated,
   })
   .meta({ id: 'MetricsRangeAnswer' });
 export type MetricsRangeAnswer = z.infer<typeof metricsRangeAnswer>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../wire/values.ts';
+import { simulated } from '../metrics/simulated.ts';
 import { serverMetrics } from './entity.ts';
 import { DEFAULT_STAT_RANGE, STAT_RANGE_NAMES, STAT_SERIES_NAMES, STAT_UNITS } from './statistics.ts';
 
@@ -19,6 +20,7 @@ export const serverStat = z
         points: z.array(z.tuple([z.number().int(), z.number().nullable()])),
       }),
     ),
+    simulated,
   })
   .meta({ id: 'ServerStat' });
 export type ServerStat = z.infer<typeof serverStat>;

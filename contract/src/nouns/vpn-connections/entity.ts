@@ -19,6 +19,8 @@ export const { kind: vpnConnectionKind, calls } = defineNoun({
   statuses: VPN_STATUSES,
   members: {
     description: z.string().nullable(),
+    /** False: it does not connect until it is restarted. Absent: it does. */
+    enabled: z.boolean().optional(),
     /** Where the other side is: an address or a name. */
     peer_address: z.string(),
     /** What the other side shows itself by. */

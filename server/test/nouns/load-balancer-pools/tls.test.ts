@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/nouns/load-balancer-pools/shared/certificates.ts';
 import { checkTls } from '../../../src/nouns/load-balancer-pools/shared/tls.ts';
-import { AUTHORITY, CERTIFICATE, CONTAINER, COSTLY_KEY, ENCRYPTED_KEY, KEY, OTHER_KEY } from './pem.ts';
+import { AUTHORITY, BUNDLE, CERTIFICATE, CONTAINER, COSTLY_KEY, ENCRYPTED_KEY, KEY, OTHER_KEY } from './pem.ts';
 
 const NOW = Date.parse('2027-01-01T00:00:00Z');
 const good = { certificate: CERTIFICATE, private_key: KEY };
 /** The bytes of PEM, in base64. */
 const inDer = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
+
+/** The costly key with sequences of indefinite length (X.690 §8.1.3.6): 30 81 ED 30 58 … → 30 80 30 80 …, each closed by 00 00. */
+const COSTLY_IN_BER = ((): string => {
+  const der = Buffer.from(inDer(COSTLY_KEY), 'base64');
+  const open = Buffer.from([0x30, 0x80]);
+  const close = Buffer.alloc(2);
+  const ber = Buffer.concat([open, open, der.subarray(5, 5 + 0x58), close, der.subarray(5 + 0x58), close]);
+  return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${ber.toString('base64')}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
+})();
 
 describe('what a load balancer is to speak TLS with', () => {
   it('tells for whom a certificate is, who has signed it and until when', () => {
@@ -37,14 +46,37 @@ describe('what a load balancer is to speak TLS with', () => {
     ['text that is no certificate', { certificate: 'no certificate' }, 'certificate', 'certificate_unreadable'],
     ['a key in the place of a certificate', { certificate: KEY }, 'certificate', 'certificate_unreadable'],
     ['PKCS #7', { certificate: CONTAINER }, 'certificate', 'certificate_container'],
+    ['the bytes of a file in PKCS #7', { certificate: inDer(CONTAINER) }, 'certificate', 'certificate_container'],
+    [
+      'PKCS #7 as older tools name it',
+      { client_ca: CONTAINER.replaceAll('PKCS7', 'PKCS #7 SIGNED DATA') },
+      'client_ca',
+      'certificate_container',
+    ],
+    ['the bytes of a file in PKCS #12', { certificate: BUNDLE }, 'certificate', 'certificate_container'],
+    [
+      'the bytes of a file in PKCS #12 in the place of a key',
+      { private_key: BUNDLE, passphrase: 'open' },
+      'private_key',
+      'certificate_container',
+    ],
     ['a chain in the wrong order', { certificate: AUTHORITY + CERTIFICATE }, 'certificate', 'certificate_order'],
     ['a chain that is too long', { certificate: CERTIFICATE.repeat(11) }, 'certificate', 'certificate_too_many'],
     ['text that is no key', { private_key: 'no key' }, 'private_key', 'key_unreadable'],
     ['the key of another certificate', { private_key: OTHER_KEY }, 'private_key', 'key_mismatch'],
     ['an encrypted key without a password', { private_key: ENCRYPTED_KEY }, 'passphrase', 'key_passphrase'],
     ['an encrypted key with another password', { private_key: ENCRYPTED_KEY, passphrase: 'shut' }, 'passphrase', 'key_passphrase'],
+    ['an encrypted key in DER without a password', { private_key: inDer(ENCRYPTED_KEY) }, 'passphrase', 'key_passphrase'],
+    [
+      'an encrypted key in DER with another password',
+      { private_key: inDer(ENCRYPTED_KEY), passphrase: 'shut' },
+      'passphrase',
+      'key_passphrase',
+    ],
+    ['a certificate in DER in the place of a key', { private_key: inDer(CERTIFICATE) }, 'private_key', 'key_unreadable'],
     ['a key that is costly to open', { private_key: COSTLY_KEY, passphrase: 'open' }, 'private_key', 'key_costly'],
     ['the same in DER', { private_key: inDer(COSTLY_KEY), passphrase: 'open' }, 'private_key', 'key_costly'],
+    ['the same with sequences of indefinite length', { private_key: COSTLY_IN_BER, passphrase: 'open' }, 'private_key', 'key_costly'],
     ['an authority that may sign nothing', { client_ca: CERTIFICATE }, 'client_ca', 'ca_unfit'],
     ['an authority that is none', { client_ca: 'nobody' }, 'client_ca', 'certificate_unreadable'],
   ])('a load balancer pool refuses TLS settings with %s', (_, more, path, code) => {

@@ -138,6 +138,22 @@ describe('VPN connections on OpenStack', () => {
     await expect(refusal).rejects.toMatchObject({ fields: { 'peer_cidrs.0': [{ code: 'vpn_ranges_overlap' }] } });
   });
 
+  it('the MTU of a VPN connection is judged by the ranges that it has', async () => {
+    const key = { engine: 'cloud', kind: 'network', id: subnet.network_id };
+    await bench.store.transaction(async (writer) => {
+      const { document, ...network } = (await writer.get(key))!;
+      const subnets = (document['subnets'] as { id: string }[]).map((one) =>
+        one.id === subnet.id ? { ...one, cidr: '2001:db8:5::/64' } : one,
+      );
+      await writer.put({ ...network, document: { ...document, subnets } });
+    });
+    const { id } = await run('vpn_connection.create', null, { ...body, peer_cidrs: ['2001:db8:200::/48'] });
+    const refusal = run('vpn_connection.update', await row(id), { mtu: 1279 });
+    await expect(refusal).rejects.toMatchObject({ fields: { mtu: [{ code: 'too_small', params: { min: 1280 } }] } });
+    await run('vpn_connection.update', await row(id), { mtu: 1280 });
+    expect((await row(id)).document).toMatchObject({ mtu: 1280 });
+  });
+
   it('VPN connections are deleted with what nobody else uses; what others have made stays', async () => {
     const policy = vpn.ike.create({
       name: 'theirs',
@@ -166,6 +182,32 @@ describe('VPN connections on OpenStack', () => {
     const again = await restart.recover!(await bench.asking('alice'), id, undefined);
     await restart.settle!(await bench.asking('alice'), again!, undefined);
     expect(vpn.connections.items.get(id)).toMatchObject({ admin_state_up: true });
+  });
+
+  it.each([
+    ['in conflict', () => neutronError(409, 'Conflict', 'A concurrent request is changing it')],
+    [
+      'of a state that passes',
+      () => neutronError(400, 'VPNStateInvalidToUpdate', 'Invalid state PENDING_UPDATE of vpnaas resource x for updating'),
+    ],
+  ])('VPN connections are enabled by a restart once the service no longer refuses it, %s', async (_, busy) => {
+    const { id } = await run('vpn_connection.create', null, body);
+    const restart = commandNamed<unknown>(bench.engine, 'vpn_connection.restart')!;
+    const accepted = await restart.accept(await bench.asking('alice'), await row(id), undefined);
+    refuse.push(busy(), busy());
+    await restart.settle!(await bench.asking('alice'), accepted, undefined);
+    expect(refuse).toEqual([]);
+    expect((await row(id)).document).toMatchObject({ enabled: true });
+  });
+
+  it('VPN connections say that they are disabled where a restart may not enable them', async () => {
+    const { id } = await run('vpn_connection.create', null, body);
+    expect((await row(id)).document).toMatchObject({ enabled: true });
+    const restart = commandNamed<unknown>(bench.engine, 'vpn_connection.restart')!;
+    const accepted = await restart.accept(await bench.asking('alice'), await row(id), undefined);
+    refuse.push(neutronError(403, 'Forbidden', 'rule:update_ipsec_site_connection is disallowed by policy'));
+    await expect(restart.settle!(await bench.asking('alice'), accepted, undefined)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await row(id)).document).toMatchObject({ enabled: false });
   });
 
   it('VPN connections are offered by no cloud that lacks them', async () => {

@@ -2,6 +2,7 @@ import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { api } from '../../../app/api/calls.ts';
 import { CommandDialog } from '../../../app/form/command-dialog.tsx';
 import { useNounText } from '../../../app/resource/noun-text.ts';
@@ -44,12 +45,11 @@ function Fields<O>({ form, pool }: { form: SchemaForm<EditDraft, O>; pool: Pool 
   const { t } = useTranslation('load-balancer-pools');
   const text = useNounText('load-balancer-pools');
   const draft = useWatch({ control: form.fields.control }) as EditDraft;
+  const replacesTls = useCapabilities().has('load_balancer_pool.update:tls') && offersOf(kindOf(pool)).tls;
   return (
     <>
       <TextField form={form} name="name" label={text('field.name')} required />
-      {offersOf(kindOf(pool)).tls && (
-        <CheckboxField form={form} name="replaces_tls" label={t('tls.replace')} helper={t('tls.replace-helper')} />
-      )}
+      {replacesTls && <CheckboxField form={form} name="replaces_tls" label={t('tls.replace')} helper={t('tls.replace-helper')} />}
       {draft.replaces_tls && <TlsFields form={form} />}
       <BalanceFields form={form} way={pool} hasClientCa={asksClients(pool, draft)} isThere />
       <DescriptionField form={form} label={text('field.description')} />

@@ -43,6 +43,7 @@ export function StatisticsTab({ server }: { server: Server }) {
       none={t('statistics.none')}
       failure={error ? failureOf(error) : undefined}
       retry={() => void refetch()}
+      isSimulated={data?.simulated}
       above={span && <Timeline id={server.id} span={span} states={states} />}
     >
       {data &&

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import type { TlsWanted } from '@gantry/contract/nouns/load-balancer-pools/bodies';
 import type { CertificateFacts } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import type { CodedText } from '@gantry/contract/wire/errors';
-import { encryptionCost } from './der.ts';
+import { encryptionCost, isContainer, isEncryptedKey } from './der.ts';
 
 /** Most certificates of a chain. */
 const MOST = 10;
@@ -37,12 +37,21 @@ class Wrong extends Error {
   }
 }
 
-const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 #]+)-----[\s\S]+?-----END \1-----/g;
 
-/** What a text holds: blocks of PEM, or the bytes that it writes in base64. */
-function blocksOf(text: string): { label: string; pem: string }[] | Buffer {
+interface Block {
+  label: string;
+  pem: string;
+}
+
+const bytesOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+
+/** What a text holds: blocks of PEM, or the bytes that it writes in base64. Containers are refused: clouds keep PEM. */
+function blocksOf(text: string, path: TlsProblem['path']): Block[] | Buffer {
   const blocks = [...text.matchAll(PEM_BLOCK)].map(([pem, label]) => ({ label: label!, pem }));
-  return blocks.length > 0 ? blocks : Buffer.from(text.replaceAll(/\s/g, ''), 'base64');
+  const bytes = blocks.length > 0 ? blocks.map(({ pem }) => bytesOf(pem)) : [bytesOf(text)];
+  if (bytes.some(isContainer)) throw new Wrong(path, 'certificate_container');
+  return blocks.length > 0 ? blocks : bytes[0]!;
 }
 
 /** Attempts what throws on anything that it does not understand. */
@@ -56,43 +65,44 @@ function understood<T>(read: () => T, path: TlsProblem['path'], code: string): T
 }
 
 function certificatesOf(text: string, path: 'certificate' | 'client_ca'): X509Certificate[] {
-  const found = blocksOf(text);
+  const found = blocksOf(text, path);
   if (Buffer.isBuffer(found)) return [understood(() => new X509Certificate(found), path, 'certificate_unreadable')];
-  if (found.some(({ label }) => label.includes('PKCS7') || label === 'CMS')) throw new Wrong(path, 'certificate_container');
   const blocks = found.filter(({ label }) => label.endsWith('CERTIFICATE'));
   if (blocks.length === 0) throw new Wrong(path, 'certificate_unreadable');
   if (blocks.length > MOST) throw new Wrong(path, 'certificate_too_many', { max: MOST });
   return blocks.map(({ pem }) => understood(() => new X509Certificate(pem), path, 'certificate_unreadable'));
 }
 
-const isEncrypted = ({ label, pem }: { label: string; pem: string }): boolean =>
-  label === 'ENCRYPTED PRIVATE KEY' || pem.includes('Proc-Type: 4,ENCRYPTED');
-
-const bytesOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+const isEncrypted = ({ label, pem }: Block): boolean => label === 'ENCRYPTED PRIVATE KEY' || pem.includes('Proc-Type: 4,ENCRYPTED');
 
 /** DER says nothing of what kind of key it holds. */
-function keyInDer(key: Buffer, passphrase: string | undefined): KeyObject {
+function keyInDer(key: Buffer): KeyObject {
   const problems: unknown[] = [];
   for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const)
     try {
-      return createPrivateKey({ key, format: 'der', type, ...(passphrase !== undefined && { passphrase }) });
+      return createPrivateKey({ key, format: 'der', type });
     } catch (error) {
       problems.push(error);
     }
   throw problems[0];
 }
 
-function keyOf({ private_key: text, passphrase }: TlsWanted): KeyObject {
-  const found = blocksOf(text);
-  if (Buffer.isBuffer(found)) {
-    if (encryptionCost(found) > COSTLIEST) throw new Wrong('private_key', 'key_costly');
-    return understood(() => keyInDer(found, passphrase), 'private_key', 'key_unreadable');
-  }
+/** Opens an encrypted key; that takes as long as whoever encrypted it wanted. */
+function opened(bytes: Buffer, open: () => KeyObject): KeyObject {
+  if (encryptionCost(bytes) > COSTLIEST) throw new Wrong('private_key', 'key_costly');
+  return understood(open, 'passphrase', 'key_passphrase');
+}
+
+function keyOf({ private_key: text, passphrase = '' }: TlsWanted): KeyObject {
+  const found = blocksOf(text, 'private_key');
+  if (Buffer.isBuffer(found))
+    return isEncryptedKey(found)
+      ? opened(found, () => createPrivateKey({ key: found, format: 'der', type: 'pkcs8', passphrase }))
+      : understood(() => keyInDer(found), 'private_key', 'key_unreadable');
   const block = found.find(({ label }) => label.endsWith('PRIVATE KEY'));
   if (!block) throw new Wrong('private_key', 'key_unreadable');
   if (!isEncrypted(block)) return understood(() => createPrivateKey(block.pem), 'private_key', 'key_unreadable');
-  if (encryptionCost(bytesOf(block.pem)) > COSTLIEST) throw new Wrong('private_key', 'key_costly');
-  return understood(() => createPrivateKey({ key: block.pem, passphrase: passphrase ?? '' }), 'passphrase', 'key_passphrase');
+  return opened(bytesOf(block.pem), () => createPrivateKey({ key: block.pem, passphrase }));
 }
 
 /** `CN=shop.example, O=Acme`, of what is written on one line each. */

@@ -137,6 +137,7 @@ export const readMetrics =
     return {
       status: 'success',
       data: { resultType: 'vector', result: samples.map(({ metric, values }) => ({ metric, value: values[0]! })) },
+      simulated: true,
     };
   };
 
@@ -147,5 +148,5 @@ export const readMetricsRange =
     const series = await found(platform, actor, query);
     const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
     if (series.length * times.length > METRICS_QUERY.samples) throw invalid('step', { code: 'invalid' });
-    return { status: 'success', data: { resultType: 'matrix', result: await samplesOf(series, times) } };
+    return { status: 'success', data: { resultType: 'matrix', result: await samplesOf(series, times) }, simulated: true };
   };

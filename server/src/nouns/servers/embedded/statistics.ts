@@ -75,6 +75,7 @@ export const readStat =
         unit: STAT_SERIES[name],
         points: instants.map((at): [number, number | null] => [at, rounded(load[name](at))]),
       })),
+      simulated: true,
     };
   };
 

@@ -10,7 +10,7 @@ import { documentFor, lifecycle, type CommandRequest, type NounParts } from '../
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
-import { placeOf } from '../shared/places.ts';
+import { isPlacedAnew, placeOf } from '../shared/places.ts';
 import { connect, connectingOf, connectSoon, keepKey, leavePeers } from './connecting.ts';
 import { policiesOf, putGroup, removeUnused, serviceOf, sourceOf } from './parts.ts';
 
@@ -30,9 +30,6 @@ async function groupsOf(
 
 /** Members by whose change the two sides have to agree anew. */
 const AGREED = ['peer_address', 'peer_id', 'local_id', 'psk', 'local_subnet_ids', 'peer_cidrs', 'initiator'] as const;
-
-/** Members that have to fit what is connected to the router. */
-const PLACING = ['local_subnet_ids', 'peer_cidrs', 'peer_address', 'mtu', 'dpd'] as const;
 
 /** Where a connection is after a change. Throws validation_failed. */
 async function placeFor(
@@ -65,8 +62,7 @@ async function changed(before: VpnConnectionDocument, request: CommandRequest<Vp
     description: description || null,
     updated_at: platform.now(),
   };
-  const isPlacedAnew = PLACING.some((member) => body[member] !== undefined);
-  const place = isPlacedAnew ? await placeFor(request, before, wanted) : {};
+  const place = isPlacedAnew(body) ? await placeFor(request, before, wanted) : {};
   const agrees = AGREED.every((member) => body[member] === undefined);
   const now = { ...wanted, ...place, ...(agrees ? {} : { status: 'DOWN' }) };
   if (psk !== undefined) await keepKey(platform, writer, before.id, psk);
@@ -117,6 +113,7 @@ export function vpnConnections(platform: Platform): NounParts {
           name: body.name,
           description: body.description || null,
           status: 'DOWN',
+          enabled: true,
           peer_address: peer,
           peer_id: body.peer_id ?? peer,
           local_id: body.local_id ?? null,

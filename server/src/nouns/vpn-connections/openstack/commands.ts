@@ -7,16 +7,13 @@ import { ignoreNotFound, isGone, isOutage } from '../../../engines/openstack/cli
 import { Unfinished } from '../../../engines/openstack/commands/sync-operation.ts';
 import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, required, scopeProject, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
-import { lookAt, untilDone } from '../../../engines/openstack/commands/wait.ts';
 import type { Acceptance, Command, CommandContext, Engine } from '../../../port/engine.ts';
 import type { Documents } from '../../../port/store/rows.ts';
-import { placeOf, type Source } from '../shared/places.ts';
+import { isPlacedAnew, placeOf, type Source } from '../shared/places.ts';
 import { connections, PATHS } from './client.ts';
 import { removeUnused, Workbench, type Pieces } from './pieces.ts';
-
-const KIND = 'vpn_connection';
-const MEMBER = 'ipsec_site_connection';
-const pathOf = (id: string): string => `${PATHS.connection}/${encodeURIComponent(id)}`;
+import { restart } from './restart.ts';
+import { KIND, MEMBER, pathOf, put } from './work.ts';
 
 /** What the network service says no to. */
 const MEANINGS: readonly Meaning[] = [
@@ -124,9 +121,6 @@ const create = (parts: Parts): Command<VpnConnectionCreate> => ({
   },
 });
 
-const put = (parts: Parts, context: CommandContext, projectId: string | null, id: string, members: object): Promise<string | undefined> =>
-  askToChange(parts, context, projectId, { service: 'network', method: 'PUT', path: pathOf(id), body: { [MEMBER]: members } });
-
 /** Groups are never changed: a connection gets others, and the former ones go. */
 async function groupsFor(
   bench: Workbench,
@@ -144,7 +138,7 @@ const update = (parts: Parts): Command<VpnConnectionUpdate> => ({
     const row = required(target);
     const before = row.document as Documents['vpn_connection'];
     const { local_subnet_ids: local, peer_cidrs: remote, ...members } = body;
-    if (local ?? remote ?? body.peer_address)
+    if (isPlacedAnew(body))
       await placeOf(sourceOf(parts, context), before.project_id, {
         routerId: before.router_id ?? '',
         subnetIds: local ?? before.local_subnet_ids,
@@ -194,37 +188,6 @@ const remove = (parts: Parts): Command => ({
     return remove(parts).accept(context, row, undefined);
   },
 });
-
-/** A restart: down, then up again. Whatever comes between, also a crash, it goes on until it is up. */
-const restart = (parts: Parts): Command => {
-  const down = async (context: CommandContext, projectId: string | null, id: string): Promise<Acceptance> => {
-    const requestId = await put(parts, context, projectId, id, { admin_state_up: false });
-    return { id, requestId, memo: { projectId } };
-  };
-  return {
-    accept: (context, target) => down(context, required(target).projectId, required(target).id),
-    async settle(context, { id, requestId, memo }) {
-      const { projectId } = memo as { projectId: string | null };
-      let isUp = false;
-      await untilDone(parts, context, requestId, async () => {
-        try {
-          if (!isUp) await put(parts, context, projectId, id, { admin_state_up: true });
-          isUp = true;
-        } catch (error) {
-          if (!(error instanceof GantryError && isOutage(error))) throw error;
-          return 'under way';
-        }
-        const document = await lookAt(parts, KIND, id);
-        return document === undefined ? 'under way' : 'done';
-      });
-    },
-    async recover(context, target) {
-      const id = required(target);
-      const row = await context.store.read.get({ engine: parts.engine, kind: KIND, id });
-      return row ? down(context, row.projectId, id) : undefined;
-    },
-  };
-};
 
 /** What is done with VPN connections, by the names of the contract's calls. */
 export const vpnCommands = (parts: Parts): Engine['commands'] => ({

@@ -125,6 +125,7 @@ export const connectionStrategy = (every: number): Strategy => ({
       const local = endpointsOf(one.local_ep_group_id);
       return {
         status: one.status,
+        enabled: one.admin_state_up,
         peer_address: one.peer_address,
         peer_id: one.peer_id,
         local_id: one.local_id || null,

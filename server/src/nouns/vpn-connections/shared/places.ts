@@ -1,4 +1,5 @@
 /** Where the two sides of a VPN connection are: whether a router and its subnets can have it. */
+import type { VpnConnectionUpdate } from '@gantry/contract/nouns/vpn-connections/bodies';
 import { vpnConnectionKind, type VpnConnection } from '@gantry/contract/nouns/vpn-connections/entity';
 import { vpnProblems } from '@gantry/contract/nouns/vpn-connections/problems';
 import { isIPv6 } from '@gantry/contract/nouns/vpn-connections/versions';
@@ -29,6 +30,12 @@ export async function connectionsBy({ engine, list }: Pick<Source, 'engine' | 'l
   const request = { kind: vpnConnectionKind, visibility: EVERYTHING, filters, sort: { key: 'name', descending: false }, limit: MOST };
   return (await list(request)).rows.filter((row) => row.engine === engine).map(({ document }) => document);
 }
+
+/** Members that have to fit each other, and what is connected to the router. */
+const PLACING = ['local_subnet_ids', 'peer_cidrs', 'peer_address', 'mtu', 'dpd'] as const;
+
+/** Whether a change has to be judged with what stays as it is. */
+export const isPlacedAnew = (body: VpnConnectionUpdate): boolean => PLACING.some((member) => body[member] !== undefined);
 
 /** What a connection is to lead to and from. */
 interface Wanted {
