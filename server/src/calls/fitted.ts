@@ -1,5 +1,5 @@
 /** What is answered of a row whose values do not fit its schema: as much as can be shown, and which members that is not. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fit, membersOf } from '@gantry/contract/wire/fit';
 import { isMembers } from '@gantry/contract/wire/kind';
 
