@@ -323,4 +323,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   '0021-object-key': {
     up: (db) => run(db, [`alter table store_identity add column object_key ${DIALECTS[flavour].text}`]),
   },
+  // What ids in the audit were called; unknown of entries that are older, as nothing changes them.
+  '0022-audit-names': {
+    up: (db) => run(db, [`alter table audit add column names ${DIALECTS[flavour].text}`]),
+  },
 });
