@@ -28,7 +28,7 @@ function promisedOf(kind: Kind, { id, projectId, domainId, document: stored }: S
 }
 
 /** The document of a resource that does not fit, with what takes the place of the members that do not. */
-export interface Fitting {
+interface Fitting {
   document: Members;
   /** Names of those members. */
   unreadable: string[];

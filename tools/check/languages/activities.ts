@@ -52,7 +52,7 @@ export function callsWithoutWords(
 }
 
 /** Changing calls that are about the account of who asks, and why the audit needs no other object of them. */
-export const ABOUT_THE_CALLER: Readonly<Record<string, string>> = {
+const ABOUT_THE_CALLER: Readonly<Record<string, string>> = {
   'session.login': 'the account that signs in',
   'session.logout': 'the session of who asks',
   'session.changePassword': 'the password of who asks',
