@@ -31,7 +31,7 @@ import { Room } from './faults/disk-space.ts';
 import { createReader } from './lists/reader.ts';
 import { createRecordReader, createRecords } from './records/records.ts';
 import { ResourceWriter } from './rows/resource-writer.ts';
-import { createRowReader, type RowReader } from './rows/row-reader.ts';
+import { createRowReader, type RowReader } from './entries/row-reader.ts';
 import { Scopes } from './visibility/scopes.ts';
 import { createPersonalTokenStore } from './sign-in/personal-tokens.ts';
 import { createSessionStore } from './sign-in/sessions.ts';

@@ -24,7 +24,7 @@ import { openPostgres, READ_PLANNING } from '../../src/store/postgres/database.t
 import type { Visibility } from '../../src/port/store/rows.ts';
 import type { Store } from '../../src/port/store/store.ts';
 import { createReader } from '../../src/store/lists/reader.ts';
-import { createRowReader } from '../../src/store/rows/row-reader.ts';
+import { createRowReader } from '../../src/store/entries/row-reader.ts';
 import { Scopes } from '../../src/store/visibility/scopes.ts';
 import { openSqlite } from '../../src/store/sqlite/database.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';

@@ -5,7 +5,7 @@ import type { Layout, ListedKind } from '../entries/layout.ts';
 import type { Lists } from './lists.ts';
 import type { Reader } from '../../port/store/reader.ts';
 import type { Row, Visibility } from '../../port/store/rows.ts';
-import { rowsById, type RowReader } from '../rows/row-reader.ts';
+import { rowsById, type RowReader } from '../entries/row-reader.ts';
 import { ownerOf, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
 import { sharesOf } from '../visibility/shares.ts';
 import type { ResourceRow } from '../sql/tables.ts';

@@ -11,7 +11,7 @@ import type { ChangeNote, LogEntry } from '../../port/store/changes.ts';
 import type { Document, Instant, Row, RowInput, RowKey } from '../../port/store/rows.ts';
 import { documentOf, isChanged, plan, type Known, type Planned } from './planned-row.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
-import { rowsById, type RowReader } from './row-reader.ts';
+import { rowsById, type RowReader } from '../entries/row-reader.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
 import type { Scopes } from '../visibility/scopes.ts';
 import type { Db, ResourceRow } from '../sql/tables.ts';

@@ -4,7 +4,7 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import { fittingOf } from '@gantry/contract/wire/stored';
 import type { Misfits } from '../../port/store/misfits.ts';
 import type { Document, DocumentOf, Row } from '../../port/store/rows.ts';
-import type { Layout } from '../entries/layout.ts';
+import type { Layout } from './layout.ts';
 import { parseDocument } from '../sql/rows.ts';
 import type { ResourceRow } from '../sql/tables.ts';
 
