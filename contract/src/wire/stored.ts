@@ -1,6 +1,7 @@
 /** Whether what is stored of a resource is what its readers are promised. */
 import type { z } from 'zod';
-import { joinedPlaces, type Kind } from './kind.ts';
+import { fit, membersOf } from './fit.ts';
+import { isMembers, joinedPlaces, type Kind } from './kind.ts';
 
 type Members = Record<string, unknown>;
 
@@ -13,15 +14,42 @@ export interface Stored {
 }
 
 /** What of a stored resource does not fit the schema of its kind; undefined where all of it does. */
-export function misfitOf(kind: Kind, { id, projectId, domainId, document: stored }: Stored): z.ZodError | undefined {
+export const misfitOf = (kind: Kind, stored: Stored): z.ZodError | undefined => kind.entity.safeParse(promisedOf(kind, stored)).error;
+
+/** A stored resource as it is compared with the schema of its kind. */
+function promisedOf(kind: Kind, { id, projectId, domainId, document: stored }: Stored): Members {
   const document: Members = { project_id: projectId, domain_id: domainId, ...stored, id, revision: 1 };
   // Names of others are filled in when it is read; null is what stands there at the least. In a copy of those members: of all it is dear.
   const filled = new Set((kind.joins ?? []).map(({ at }) => at.split('.')[0]!));
   for (const member of filled) if (document[member] !== undefined) document[member] = copyOf(document[member]);
   for (const join of kind.joins ?? [])
     for (const place of joinedPlaces(document, join)) for (const member of Object.keys(join.fields)) place[member] = null;
-  return kind.entity.safeParse(document).error;
+  return document;
 }
+
+/** The document of a resource that does not fit, with what takes the place of the members that do not. */
+interface Fitting {
+  document: Members;
+  /** Names of those members. */
+  unreadable: string[];
+  error: z.ZodError;
+}
+
+/** A stored resource as far as it fits the schema of its kind; undefined where all of it does. Whose it is, its row knows. */
+export function fittingOf(kind: Kind, stored: Stored): Fitting | undefined {
+  const promised = promisedOf(kind, stored);
+  const { error } = kind.entity.safeParse(promised);
+  if (!error) return undefined;
+  const unreadable = membersOf(error);
+  const owner: Readonly<Record<string, string | null>> = { project_id: stored.projectId, domain_id: stored.domainId };
+  const fitting = fit(kind.entity, { ...promised, ...pick(owner, unreadable) });
+  const replaced = pick(isMembers(fitting) ? fitting : {}, unreadable);
+  const fits = Object.entries(stored.document).filter(([member]) => !unreadable.includes(member));
+  return { document: { ...Object.fromEntries(fits), ...replaced }, unreadable, error };
+}
+
+const pick = (members: Readonly<Members>, names: readonly string[]): Members =>
+  Object.fromEntries(names.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name]]])));
 
 /** A copy of a JSON value; `structuredClone` takes five times as long. */
 function copyOf(value: unknown): unknown {

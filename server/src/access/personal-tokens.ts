@@ -32,8 +32,8 @@ export interface PersonalTokens {
   list(caller: Caller): Promise<OwnToken[]>;
   /** Throws validation_failed at the field: no scope, a project that the user may not enter, too many tokens. */
   create(caller: Caller, wish: TokenWish): Promise<OwnToken & { token: string }>;
-  /** Throws not_found. */
-  revoke(caller: Caller, id: string): Promise<void>;
+  /** Answers with the one that was revoked. Throws not_found. */
+  revoke(caller: Caller, id: string): Promise<OwnToken>;
   /** Who asks with a token. Throws unauthorized, or user_disabled. */
   authenticate(token: string): Promise<Caller>;
   /** The same by its hash; undefined where there is no such token. */
@@ -130,6 +130,7 @@ export function createPersonalTokens({ store, identity, verifyMs, now }: Depende
       const found = (await store.ofUser(principal.userId, instant())).find(({ tokenHash }) => publicIdOf(tokenHash) === id);
       if (!found) throw new GantryError('not_found');
       await store.revoke(found.tokenHash);
+      return ownOf(found);
     },
     async authenticate(token) {
       if (!isPersonalToken(token)) throw new GantryError('unauthorized');

@@ -25,7 +25,6 @@ import { commandNamed, type Engine } from '../port/engine.ts';
 import { collectCapacity } from '../nouns/capacity/handler/collector.ts';
 import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
-import { createMisfits } from '../calls/fitted.ts';
 import { collectRefusals } from '../http/refusals.ts';
 import type { ConnectionLimits } from '../http/connection-timeouts.ts';
 import { createDisk, freeBytesOf } from '../ops/free-space.ts';
@@ -36,6 +35,7 @@ import type { RealtimeOptions } from '../realtime/port.ts';
 import { createScreens } from '../screens/index.ts';
 import type { ScreenLimits } from '../screens/port.ts';
 import { openStore } from '../store/open.ts';
+import { createMisfits } from '../store/rows/misfits.ts';
 import type { Store } from '../port/store/store.ts';
 import { lookAtStore } from '../store/look.ts';
 import { createAccountService } from '../accounts/account-service.ts';
@@ -173,7 +173,8 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   const place = { url: config.databaseUrl, file: openDataFolder(config.dataFolder, log) };
   const { keys, opened } = keysFor(config, await lookAtStore(place));
   const [secretKey = Buffer.of(), ...formerSecretKeys] = keys.map((key) => Buffer.from(key));
-  const store = await openStore({ ...place, secretKey, formerSecretKeys, kinds, log, owner });
+  const misfits = createMisfits(log);
+  const store = await openStore({ ...place, secretKey, formerSecretKeys, kinds, log, owner, misfits });
   stack.push('the store', () => store.close());
   opened();
   stack.push('the watch over the store', watchStore(store, log, options.onOutdated));
@@ -236,7 +237,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     handlers: createHandlers,
     objectStorage,
     refusals,
-    misfits: createMisfits(log),
+    misfits,
     platform: engines.platform,
     log,
     owner,

@@ -40,6 +40,8 @@ export interface CallRequest<C extends Call = Call> extends Presented {
   /** All is done, and only the answer is kept back for a while: it needs no place among what is worked on. */
   late(): void;
   begun(taskId: string): void;
+  /** Tells the audit what it is called that the call is about; it may be gone when the call has ended. */
+  named(names: readonly string[]): void;
   /** Tells the audit that all is as it was before. */
   unchanged(): void;
 }

@@ -9,6 +9,7 @@ import type { Row } from '../port/store/rows.ts';
 import type { Accepted, BulkItem } from '../tasks/port.ts';
 import type { AuthorisedRequest } from './call-request.ts';
 import { noFields } from './fields.ts';
+import { labelOf } from './about.ts';
 import { onceOf } from './idempotency.ts';
 import type { CallOptions } from './port.ts';
 import { narrowedTo } from './reads.ts';
@@ -55,6 +56,7 @@ export async function command(request: AuthorisedRequest, does: Of<'command'>, d
   const earlier = once && (await deps.tasks.answered(once));
   if (earlier) return earlier;
   const target = await targetOf(request, does, deps);
+  request.named(target ? [labelOf(target.document, target.id)] : namesToMake(does, request.body));
   const engine = target?.engine ?? deps.platform.engineFor(does.command, does.kind);
   assertSupported(does, engine, request.body, deps);
   await validateReferences(request, { engine, target }, deps);
@@ -78,6 +80,12 @@ function copiesOf({ copies: member }: Of<'command'>, body: unknown, name: string
   return typeof count === 'number' && count > 1 ? Array.from({ length: count }, (_, index) => numbered(name, index + 1)) : undefined;
 }
 
+/** What something is to be called that the body names; nothing where it does not. */
+const namesToMake = (does: Of<'command'>, body: unknown): readonly string[] => {
+  const name = nameOf(body, '');
+  return copiesOf(does, body, name) ?? (name === '' ? [] : [name]);
+};
+
 /** Resources of a bulk call that are read together: they may be large, and of most of what they hold nothing is kept. */
 const TOGETHER = 20;
 
@@ -85,6 +93,7 @@ export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: D
   const domainId = await narrowedTo(request, does, deps);
   const ids = (request.body as Readonly<Record<BulkMember, readonly string[]>>)[does.ids ?? 'ids'];
   const items: BulkItem[] = [];
+  const labels: string[] = [];
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const some = ids.slice(start, start + TOGETHER);
     const rows = await deps.store.read.findMany(does.kind.name, some, request.visibility);
@@ -93,9 +102,11 @@ export async function bulk(request: AuthorisedRequest, does: Of<'bulk'>, deps: D
       const target = row && (domainId === undefined || row.domainId === domainId) ? row : null;
       const refusal = await refusalOf(request, target, does, deps);
       if (refusal && does.whole) throw refusal;
+      labels.push(labelOf(target?.document, id));
       items.push({ id, target: target && { engine: target.engine }, name: nameOf(target?.document, id), refusal });
     }
   }
+  request.named(labels);
   for (const engine of new Set(items.flatMap(({ target }) => target?.engine ?? [])))
     await validateReferences(request, { engine, target: null }, deps);
   return deps.tasks.submitBulk({ ...common(request, does), items });

@@ -97,5 +97,6 @@ export async function entitiesOf(
   for (const document of documents) tellOffer(kind, document, visibility);
   for (const [index, document] of documents.entries()) documents[index] = asSeen(kind, rows[index]!, document, visibility);
   for (const [index, document] of documents.entries()) for (const member of hidden(kind, rows[index]!, visibility)) hide(document, member);
+  for (const [index, { unreadable }] of rows.entries()) if (unreadable) documents[index]!['unreadable'] = unreadable;
   return documents;
 }

@@ -3,11 +3,13 @@ import type { Logger } from 'pino';
 import { truncate } from '@gantry/contract/wire/truncate';
 import { withoutSecrets } from '@gantry/contract/wire/secret';
 import type { Call } from '@gantry/contract/wire/call';
+import { isMembers } from '@gantry/contract/wire/kind';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf } from '../access/caller.ts';
-import { domainIn, targetOf } from '../calls/about.ts';
+import { domainIn, isCreation, kindOf, labelOf, targetOf } from '../calls/about.ts';
 import type { NewAuditEntry } from '../port/store/audit.ts';
 import type { Store } from '../port/store/store.ts';
+import { EVERYTHING } from '../store/visibility/visibility.ts';
 import type { Refusal, Refusals } from './refusals.ts';
 import type { RequestState } from './state.ts';
 
@@ -20,7 +22,7 @@ export interface AuditedRequest extends RequestState {
 }
 
 export interface AuditOptions {
-  audit: Pick<Store['audit'], 'append'>;
+  store: Pick<Store, 'audit' | 'read'>;
   refusals: Pick<Refusals, 'add'>;
   log: Logger;
 }
@@ -47,7 +49,15 @@ function auditedBody(body: unknown): unknown {
 }
 
 /** Returns the function that writes down one request. A log that cannot be written is a defect of its own, not of the request. */
-export function createAudit({ audit, refusals, log }: AuditOptions) {
+export function createAudit({ store: { audit, read }, refusals, log }: AuditOptions) {
+  /** What it is called that a call is about, where the call itself has not said so: the body's name for it, or what its row says. */
+  async function namesOf({ call, body }: AuditedRequest, target: string | null): Promise<readonly string[]> {
+    if (isCreation(call)) return isMembers(body) && typeof body['name'] === 'string' ? [body['name']] : [];
+    const kind = kindOf(call);
+    const row = kind === undefined || target === null ? undefined : await read.find(kind, target, EVERYTHING);
+    return row ? [labelOf(row.document, row.id)] : [];
+  }
+
   async function append(entry: NewAuditEntry): Promise<void> {
     try {
       await audit.append(entry);
@@ -72,6 +82,7 @@ export function createAudit({ audit, refusals, log }: AuditOptions) {
     const { call, caller, params, body, requestId, address, account } = request;
     const scope = caller?.scope;
     const userId = caller?.principal.userId ?? null;
+    const target = targetOf(call, { ...request, userId: userId ?? account?.userId });
     const entry = {
       at: new Date().toISOString(),
       userId,
@@ -79,7 +90,7 @@ export function createAudit({ audit, refusals, log }: AuditOptions) {
       domainId: domainIn(params) ?? (caller ? domainOf(caller) : (account?.domainId ?? null)),
       projectId: scope?.type === 'project' ? scope.projectId : null,
       call: call.id,
-      target: targetOf(call, { ...request, userId: userId ?? account?.userId }),
+      target,
       status,
       errorCode: error?.code ?? null,
       requestId,
@@ -87,7 +98,9 @@ export function createAudit({ audit, refusals, log }: AuditOptions) {
       personalToken: caller?.personalToken ?? null,
     };
     const said = auditedBody(withoutSecrets(call.body, body) ?? null);
-    if (caller || status < 400) return append({ ...entry, body: said });
+    if (caller) return append({ ...entry, body: said, targetNames: request.names ?? (await namesOf(request, target)) });
+    // Nobody waits longer for an account that there is: names are looked up of who is signed in.
+    if (status < 400) return append({ ...entry, body: said });
     const refusal: Refusal = { ...entry, body: typeof said === 'object' ? said : null };
     refusals.add(account?.key ?? '', refusal);
     noteLock(request, refusal);

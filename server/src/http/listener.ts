@@ -38,7 +38,7 @@ const RETRY_AFTER = 60;
 /** One of the two HTTP servers, with all routes, not yet listening. */
 export async function createListener(options: ListenerOptions): Promise<FastifyInstance> {
   const { store, log, tls } = options;
-  const audit = createAudit({ audit: store.audit, refusals: options.refusals, log });
+  const audit = createAudit({ store, refusals: options.refusals, log });
   const follow = createRequestLog(log, options.operations, options.proxies);
 
   async function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -106,9 +106,10 @@ export function mountCalls(app: FastifyInstance, options: ListenerOptions, audit
     const idempotencyKey = headerOf(request, IDEMPOTENCY_HEADER);
     const userAgent = headerOf(request, 'user-agent');
     const begun = (taskId: string): void => void (state.taskId = taskId);
+    const named = (names: readonly string[]): void => void (state.names = names);
     const unchanged = (): void => void (state.unchanged = true);
     const late = (): void => state.place?.free();
-    const listeners = { identified, sought, locked, late, begun, unchanged };
+    const listeners = { identified, sought, locked, late, begun, named, unchanged };
     const origin = originOf(request);
     const where = {
       requestId,

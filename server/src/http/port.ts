@@ -4,7 +4,7 @@ import type { Proxies } from '../access/address.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { CallOptions, SideOptions } from '../calls/port.ts';
-import type { Misfits } from '../calls/fitted.ts';
+import type { Misfits } from '../port/store/misfits.ts';
 import type { Refusals } from './refusals.ts';
 import type { ConnectionLimits } from './connection-timeouts.ts';
 

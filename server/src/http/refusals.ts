@@ -36,6 +36,7 @@ const ofMany = (entry: Refusal, address: string | null): Refusal => ({
   userName: null,
   domainId: null,
   target: null,
+  targetNames: [],
   address,
   body: { accounts: 'many' },
 });

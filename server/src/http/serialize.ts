@@ -4,7 +4,8 @@ import { ANSWER_BYTES } from '@gantry/contract/constants';
 import type { Call } from '@gantry/contract/wire/call';
 import type { Page } from '@gantry/contract/wire/page';
 import { takeTurn } from '../turns/turns.ts';
-import { fitted, type Misfits } from '../calls/fitted.ts';
+import { fitted } from '../calls/fitted.ts';
+import type { Misfits } from '../port/store/misfits.ts';
 
 /** Bytes of a list that are written at a stretch: about a millisecond's work. */
 const STRETCH = 64 * 1024;

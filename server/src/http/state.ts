@@ -22,6 +22,8 @@ export interface RequestState {
   error?: GantryError;
   /** The task it has begun. */
   taskId?: string;
+  /** What it is called that it is about. */
+  names?: readonly string[];
   /** It has left all as it was. */
   unchanged?: true;
   /** Its place among what is worked on. */

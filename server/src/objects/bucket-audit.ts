@@ -35,6 +35,7 @@ export function audited(operate: Operate, { audit, log }: { audit: Pick<Store['a
           at: new Date().toISOString(),
           call,
           target: target.bucket!.slice(0, 128),
+          targetNames: [target.bucket!.slice(0, 128)],
           status,
           errorCode,
         });

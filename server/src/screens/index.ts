@@ -82,6 +82,7 @@ export function createScreens(options: ScreensOptions): Screens {
   /** Who works with which server's screen from where belongs into the audit (architecture rule 15). */
   async function note({ caller, row, ticket }: Admitted, address: string): Promise<void> {
     const { requestId, screen, address: requestedFrom } = ticket;
+    const { name } = row.document;
     try {
       await store.audit.append({
         at: new Date().toISOString(),
@@ -91,6 +92,7 @@ export function createScreens(options: ScreensOptions): Screens {
         projectId: row.projectId,
         call: 'servers.console',
         target: row.id,
+        targetNames: typeof name === 'string' ? [name] : [],
         status: 200,
         errorCode: null,
         requestId,

@@ -20,6 +20,7 @@ import { migrations } from './schema/migrations.ts';
 import { TransactionGuard } from './faults/transaction-guard.ts';
 import { createObjectKeys } from './crypto/object-keys.ts';
 import { createOpaque } from './crypto/opaque.ts';
+import type { Misfits } from '../port/store/misfits.ts';
 import type { ObjectKeys } from '../port/store/object-keys.ts';
 import type { Opaque } from '../port/store/opaque.ts';
 import type { Store } from '../port/store/store.ts';
@@ -31,6 +32,7 @@ import { Room } from './faults/disk-space.ts';
 import { createReader } from './lists/reader.ts';
 import { createRecordReader, createRecords } from './records/records.ts';
 import { ResourceWriter } from './rows/resource-writer.ts';
+import { createRowReader, type RowReader } from './entries/row-reader.ts';
 import { Scopes } from './visibility/scopes.ts';
 import { createPersonalTokenStore } from './sign-in/personal-tokens.ts';
 import { createSessionStore } from './sign-in/sessions.ts';
@@ -59,6 +61,8 @@ export interface StoreOptions {
   formerSecretKeys?: readonly Buffer[];
   kinds: ReadonlyMap<string, Kind>;
   log: Logger;
+  /** Is told of rows that do not fit their schema, whose readers get what fits; absent: they are read as they are stored. */
+  misfits?: Misfits | undefined;
   /** This process, as the database's activity list shows it. */
   owner: string;
 }
@@ -91,7 +95,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error;
   }
   const opaque = createOpaque(options.secretKey, options.formerSecretKeys);
-  return storeOn(database, { vault, opaque, objectKeys }, layouts, scopes, lists, shape);
+  return storeOn(database, { vault, opaque, objectKeys }, layouts, scopes, lists, createRowReader(layouts, options.misfits), shape);
 }
 
 async function migrate(database: Database): Promise<void> {
@@ -106,6 +110,7 @@ function storeOn(
   layouts: ReadonlyMap<string, Layout<Kind>>,
   scopes: Scopes,
   lists: Lists,
+  rows: RowReader,
   shape: string,
 ): Store {
   const guard = new TransactionGuard();
@@ -113,7 +118,7 @@ function storeOn(
   const now = () => instantOf(systemClock.now());
 
   function writerOn(db: Db): { writer: Writer; resources: ResourceWriter } {
-    const resources = new ResourceWriter(db, database.flavour, layouts, scopes, now);
+    const resources = new ResourceWriter(db, database.flavour, layouts, scopes, rows, now);
     const writer: Writer = {
       get: (key) => resources.get(key),
       getMany: (engine, kind, ids) => resources.getMany(engine, kind, ids),
@@ -133,7 +138,7 @@ function storeOn(
   return {
     opaque,
     objectKeys,
-    read: createReader(database, layouts, lists),
+    read: createReader(database, layouts, lists, rows),
     changes: guard.guard(createChangeLog(database), ['prune']),
     states: guard.guard(createStateLog(database), ['prune']),
     tasks: guard.guard(createTaskStore(database, vault), ['renew', 'takeOver', 'release']),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { fillPath } from '@gantry/contract/wire/call';
-import type { AuditEntry } from '../../src/port/store/audit.ts';
+import type { NewAuditEntry } from '../../src/port/store/audit.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
-import type { Client } from '../support/client.ts';
+import type { Client, Reply } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
 
 interface Entry {
@@ -33,7 +33,7 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
   });
   afterAll(() => app.close());
 
-  const entry = (index: number): AuditEntry => ({
+  const entry = (index: number): NewAuditEntry => ({
     at: new Date(Date.parse(`${DAY}T00:00:00Z`) + index * 60_000).toISOString(),
     userId: `user-${index % 3}`,
     userName: ['Ann', 'bob', 'Zoë'][index % 3]!,
@@ -155,6 +155,60 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
     expect(again.status).toBe(409);
     const [refused] = (await admin.call(nouns.auditLog.calls.list, { query: { limit: '1', result: 'refused' } })).data;
     expect(refused).toMatchObject({ activity: 'users.create', target: null, target_name: 'newcomer', domain_name: 'acme' });
+  });
+
+  it('the audit log names what has been deleted since, its project and its domain, and each of several', async () => {
+    const done = async (who: Client, { json, status }: Reply): Promise<void> => {
+      expect(status, JSON.stringify(json)).toBe(202);
+      expect((await app.ended(who, (json as { task_id: string }).task_id)).state).toBe('success');
+    };
+    const make = async (path: string, body: object): Promise<string> => {
+      const made = await admin.raw('POST', path, { body });
+      await done(admin, made);
+      return (made.json as { id: string }).id;
+    };
+    const domain = await make('/api/v2/domains', { name: 'passing' });
+    const under = `/api/v2/domains/${domain}`;
+    const projects = [await make(`${under}/projects`, { name: 'first' }), await make(`${under}/projects`, { name: 'second' })];
+    const user = await make(`${under}/users`, { name: 'leaver', password: 'long enough for 1 user' });
+    const group = await make(`${under}/groups`, { name: 'team' });
+    await done(admin, await admin.raw('PATCH', `${under}/users/${user}`, { body: { description: 'leaves soon' } }));
+    await done(admin, await admin.raw('DELETE', `${under}/projects`, { body: { uuids: projects } }));
+    await done(admin, await admin.raw('DELETE', `${under}/groups`, { body: { uuids: [group] } }));
+    await done(admin, await admin.raw('DELETE', `${under}/users`, { body: { uuids: [user] } }));
+    await done(admin, await admin.raw('DELETE', under));
+    const rows = (await admin.call(nouns.auditLog.calls.list, { query: { limit: '20', domain_id: domain } })).data;
+    expect(rows.map((row) => [row.activity, row.target_name, row.target_names, row.target_count, row.gone, row.domain_name])).toEqual([
+      ['domains.delete', 'passing', [], null, true, 'passing'],
+      ['users.bulkDelete', null, ['leaver'], 1, false, 'passing'],
+      ['groups.bulkDelete', null, ['team'], 1, false, 'passing'],
+      ['projects.bulkDelete', null, ['first', 'second'], 2, false, 'passing'],
+      ['users.update', 'leaver', [], null, true, 'passing'],
+      ['groups.create', 'team', [], null, true, 'passing'],
+      ['users.create', 'leaver', [], null, true, 'passing'],
+      ['projects.create', 'second', [], null, true, 'passing'],
+      ['projects.create', 'first', [], null, true, 'passing'],
+    ]);
+    const token = await admin.call(nouns.session.calls.createToken, { body: { name: 'short-lived', access: 'read', expires_in_days: 1 } });
+    await admin.call(nouns.session.calls.deleteToken, { params: { tokenId: token.id } });
+    const lead = await app.as('acme-lead', 'acme-prod');
+    const { id: router, task_id: made } = await lead.call(nouns.routers.calls.create, { body: { name: 'edge' } });
+    await app.ended(lead, made);
+    await done(lead, await lead.raw('DELETE', `/api/v2/compute/routers/${router}`));
+    const newest = async (activity: string) => (await admin.call(nouns.auditLog.calls.list, { query: { limit: '1', activity } })).data[0];
+    expect(await newest('routers.delete')).toMatchObject({ target_name: 'edge', gone: true, project_name: 'acme-prod' });
+    expect(await newest('session.deleteToken')).toMatchObject({ target: token.id, target_name: 'short-lived' });
+  });
+
+  it('the audit log counts the objects of entries without names, by ids and by uuids', async () => {
+    const old = { ...entry(0), at: '2026-01-03T00:00:00.000Z', target: null };
+    await app.store.audit.append({ ...old, call: 'users.bulkDelete', body: { uuids: ['a', 'b'] } });
+    await app.store.audit.append({ ...old, call: 'servers.bulkStop', body: { ids: ['a', 'b', 'c'] } });
+    const { data } = await admin.call(nouns.auditLog.calls.list, { query: { timestamp: '2026-01-03' } });
+    expect(data.map(({ target_names: names, target_count: count }) => [names, count])).toEqual([
+      [[], 3],
+      [[], 2],
+    ]);
   });
 
   it('the audit log names the account of a user who changes the own password', async () => {

@@ -135,6 +135,7 @@ describe('a live read', () => {
       locked: () => undefined,
       late: () => undefined,
       begun: () => undefined,
+      named: () => undefined,
       unchanged: () => undefined,
     };
     const does = { by: 'live', live: 'server.log', kind: nouns.servers.kinds[0]!, id: 'serverId' } as const;

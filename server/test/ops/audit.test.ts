@@ -233,6 +233,8 @@ describe('the audit', () => {
         return JSON.stringify(got) === JSON.stringify(expected) ? [] : [`${who}, ${reply.status}: ${JSON.stringify(got)}`];
       });
       expect(mistakes).toEqual([]);
+      const nameless = rows.filter(({ status, target, names }) => status < 300 && target === null && names?.targets.length === 0);
+      expect(nameless.map(({ requestId }) => requestId)).toEqual([]);
       const statuses = asked.filter(({ known }) => known).map(({ reply }) => reply.status);
       expect(statuses.filter((status) => status >= 500 && status !== 501)).toEqual([]);
       // Both sides of the rule were seen.

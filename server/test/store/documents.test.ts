@@ -1,7 +1,11 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { kinds } from '@gantry/contract';
 import type { Kind } from '@gantry/contract/wire/kind';
 import type { Filter } from '@gantry/contract/wire/query';
+import { misfitOf } from '@gantry/contract/wire/stored';
+import type { Document } from '../../src/port/store/rows.ts';
 import { openStore } from '../../src/store/open.ts';
 import { databases, testPlace } from '../support/databases.ts';
 import { ENGINE, idsOf, kindOf, put, row, system } from './support/rows.ts';
@@ -59,6 +63,50 @@ describe.each(databases)('documents of an older version on $name', ({ name }) =>
     const again = await openStore({ ...place.options, kinds: withKind(node) });
     expect(await again.read.get({ engine: ENGINE, kind: 'node', id: 'n' })).toMatchObject({ schemaVersion: 1, document: { host: 'h' } });
     await again.close();
+    place.remove();
+  });
+
+  it('a document that a step of its upgrade cannot be done with stays as it is, is logged, and keeps no other from being upgraded', async () => {
+    const place = await testPlace(name, {}, true);
+    const before = await openStore({ ...place.options, kinds: withKind(node) });
+    await put(before, row('node', 'bad', { host: null }), row('node', 'good', { host: 'h' }));
+    await before.close();
+    const logged: unknown[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+    const strict = {
+      ...later.upgrades,
+      2: ({ name: text, ...document }: Document) => ({ ...document, host: (text as string).slice(0, 1) }),
+    };
+    const upgrades = { ...strict, 1: ({ host, ...document }: Document) => ({ ...document, name: host }) };
+    const after = await openStore({ ...place.options, log, kinds: withKind({ ...later, upgrades }) });
+    const read = (id: string) => after.read.get({ engine: ENGINE, kind: 'node', id });
+    expect(await read('good')).toMatchObject({ schemaVersion: 3, document: { host: 'h' } });
+    expect(await read('bad')).toMatchObject({ schemaVersion: 2, document: { name: null } });
+    expect(logged).toMatchObject([{ kind: 'node', id: 'bad', version: 2 }]);
+    await after.close();
+    place.remove();
+  });
+
+  it('a store opens whose documents are of the first version and say nothing, or null of everything, and readers get what fits', async () => {
+    const place = await testPlace(name, {}, true);
+    const upgraded = [...kinds.values()].filter(({ version }) => version > 1);
+    const first = new Map([...kinds].map(([of, kind]) => [of, { ...kind, version: 1 }]));
+    const before = await openStore({ ...place.options, kinds: first });
+    for (const { name: of, entity } of upgraded) {
+      const nulls = Object.fromEntries(Object.keys((entity as z.ZodObject).shape).map((member) => [member, null]));
+      await put(before, { ...row(of, 'empty', {}), document: {} }, { ...row(of, 'nulls', {}), document: nulls });
+    }
+    await before.close();
+    const misfits: string[] = [];
+    const after = await openStore({ ...place.options, misfits: (of, id) => misfits.push(`${of} ${id}`) });
+    for (const kind of upgraded)
+      for (const id of ['empty', 'nulls'])
+        expect([kind.name, misfitOf(kind, (await after.read.get({ engine: ENGINE, kind: kind.name, id }))!)]).toEqual([
+          kind.name,
+          undefined,
+        ]);
+    expect(misfits).toEqual(upgraded.flatMap((kind) => [`${kind.name} empty`, `${kind.name} nulls`]));
+    await after.close();
     place.remove();
   });
 });

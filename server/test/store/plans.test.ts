@@ -24,6 +24,7 @@ import { openPostgres, READ_PLANNING } from '../../src/store/postgres/database.t
 import type { Visibility } from '../../src/port/store/rows.ts';
 import type { Store } from '../../src/port/store/store.ts';
 import { createReader } from '../../src/store/lists/reader.ts';
+import { createRowReader } from '../../src/store/entries/row-reader.ts';
 import { Scopes } from '../../src/store/visibility/scopes.ts';
 import { openSqlite } from '../../src/store/sqlite/database.ts';
 import { databases, testPlace, type TestPlace } from '../support/databases.ts';
@@ -113,7 +114,9 @@ describe.each(databases)('plans of lists on $name', ({ name }) => {
     const { url, file, log } = place.options;
     database = url === undefined ? openSqlite(file, 'test', log) : openPostgres(url, 'test', 'test', log);
     const layouts = new Map([...kinds.values()].map((kind) => [kind.name, layoutOf(kind)]));
-    store = { read: createReader(database, layouts, listsOn(database, layouts, new Scopes(database))) };
+    store = {
+      read: createReader(database, layouts, listsOn(database, layouts, new Scopes(database)), createRowReader(layouts, undefined)),
+    };
   }, FILLING);
   afterAll(async () => {
     vi.restoreAllMocks();

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../src/port/store/audit.ts';
+import type { NewAuditEntry } from '../../src/port/store/audit.ts';
 import type { Records } from '../../src/port/store/records.ts';
 import type { Store } from '../../src/port/store/store.ts';
 import { databases, storeForEach, type TestPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
+import { put, row } from './support/rows.ts';
 
 const at = (seconds: number): string => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
-const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
+const entry = (seconds: number, call = 'servers.start'): NewAuditEntry => ({
   at: at(seconds),
   userId: 'u',
   userName: 'ann',
@@ -22,6 +23,9 @@ const entry = (seconds: number, call = 'servers.start'): AuditEntry => ({
   personalToken: null,
   count: 1,
 });
+
+/** Of what has no name. */
+const nameless = { targets: [], count: 0, project: null, domain: null };
 
 describe.each(databases)('records and audit on $name', ({ name }) => {
   let place: TestPlace;
@@ -92,9 +96,27 @@ describe.each(databases)('records and audit on $name', ({ name }) => {
     await store.audit.append({ ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden' });
     expect((await store.audit.list({ limit: 10 })).map(({ requestId }) => requestId)).toEqual(['r3', 'r2', 'r1']);
     expect(await store.audit.list({ limit: 1, call: 'servers.start' })).toEqual([
-      { ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden' },
+      { ...entry(2), userId: null, body: null, status: 403, errorCode: 'forbidden', names: nameless },
     ]);
-    expect(await store.audit.list({ limit: 10, call: 'servers.stop' })).toEqual([entry(3, 'servers.stop')]);
+    expect(await store.audit.list({ limit: 10, call: 'servers.stop' })).toEqual([{ ...entry(3, 'servers.stop'), names: nameless }]);
+  });
+
+  it('audit entries keep the names of their project, domain and twenty targets, also when those are gone, and older entries have none', async () => {
+    const [d, p] = [row('domain', 'd', { name: 'Domain' }), row('project', 'p', { name: 'Project' })];
+    await put(store, d, p);
+    const targetNames = Array.from({ length: 25 }, (_, index) => `web-${index}`);
+    await store.audit.append({ ...entry(1), projectId: 'p', targetNames });
+    await store.transaction(async (writer) => {
+      await writer.audit({ ...entry(2), projectId: 'gone', domainId: null, targetNames: ['web'] });
+      await writer.remove(d);
+      await writer.remove(p);
+    });
+    await direct(place.options, `insert into audit (at, call, status, request_id) values ('${at(3)}', 'servers.stop', 202, 'r3')`);
+    expect((await store.audit.list({ limit: 10 })).map(({ names }) => names)).toEqual([
+      null,
+      { targets: ['web'], count: 1, project: null, domain: null },
+      { targets: targetNames.slice(0, 20), count: 25, project: 'Project', domain: 'Domain' },
+    ]);
   });
 
   it('audit entries cannot be changed or taken away, but by the prune of old ones', async () => {

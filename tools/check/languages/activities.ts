@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { capabilityOf, type Call } from '@gantry/contract/wire/call';
 import { shared, type FrameTexts, type NounTexts } from '../../../console/src/features/nouns/shared.ts';
+import { hasObject } from '../../../server/src/calls/about.ts';
 import type { Namespace, Texts } from './catalog.ts';
 
 type Named = Pick<Call, 'id' | 'method' | 'does'>;
@@ -48,4 +49,25 @@ export function callsWithoutWords(
     return activities.has(`activity.${id.replace('.', '-')}`) || command[kind]?.[name] !== undefined;
   };
   return calls.filter((call) => call.method !== 'GET' && !hasWords(call)).map(({ id }) => `${id} has no words in the audit log`);
+}
+
+/** Changing calls that are about the account of who asks, and why the audit needs no other object of them. */
+const ABOUT_THE_CALLER: Readonly<Record<string, string>> = {
+  'session.login': 'the account that signs in',
+  'session.logout': 'the session of who asks',
+  'session.changePassword': 'the password of who asks',
+  'session.endOthers': 'the other sessions of who asks',
+  'objectStorage.enable': 'the object storage of who asks',
+  'objectStorage.revokeLinks': 'all links of who asks',
+};
+
+/** Changing calls that say nothing of what they are about, and entries of the list above that are none of those. */
+export function callsWithoutObject(calls: readonly Call[], listed = ABOUT_THE_CALLER): string[] {
+  const without = calls.filter((call) => call.method !== 'GET' && !hasObject(call)).map(({ id }) => id);
+  return [
+    ...without.filter((id) => listed[id] === undefined).map((id) => `${id} has no object in the audit log, and is not in ABOUT_THE_CALLER`),
+    ...Object.keys(listed)
+      .filter((id) => !without.includes(id))
+      .map((id) => `${id} is in ABOUT_THE_CALLER and has an object in the audit log`),
+  ];
 }

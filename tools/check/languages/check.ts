@@ -4,7 +4,7 @@ import { calls } from '@gantry/contract';
 import { DEFAULT_LOCALE } from '@gantry/contract/constants';
 import { filesBelow, root } from '../../lib/files.ts';
 import { findingOf, type Finding } from '../step.ts';
-import { callsWithoutWords } from './activities.ts';
+import { callsWithoutObject, callsWithoutWords } from './activities.ts';
 import { readNamespaces } from './catalog.ts';
 import { codesWithoutText, neededKeys } from './codes.ts';
 import { incompleteTexts } from './complete.ts';
@@ -13,7 +13,7 @@ import { literalsOf, unusedKeys } from './usage.ts';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const sourcesOf = (...folders: string[]): string[] => filesBelow(folders).filter((file) => /\.tsx?$/.test(file));
 
-/** Every text in every language, every text used, every code with a text where it is looked up, every changing call with its words. Keys that do not exist are refused by the type check. */
+/** Every text in every language, every text used, every code with a text where it is looked up, every changing call with its words and its object. Keys that do not exist are refused by the type check. */
 export function checkLanguages(): Finding {
   const namespaces = readNamespaces();
   const frame = namespaces.find(({ name }) => name === 'resource');
@@ -25,6 +25,7 @@ export function checkLanguages(): Finding {
     ...namespaces.flatMap((namespace) => unusedKeys(namespace, new Set([...literals, ...needed]))),
     ...codesWithoutText(needed, namespaces),
     ...callsWithoutWords(calls, namespaces),
+    ...callsWithoutObject(calls),
   ];
   const count = namespaces.reduce((sum, { languages }) => sum + (languages.get(DEFAULT_LOCALE)?.size ?? 0), 0);
   return findingOf(complaints, `${count} texts in ${namespaces.length} places`);

@@ -1,7 +1,8 @@
+import { calls } from '@gantry/contract';
 import { LOCALES } from '@gantry/contract/constants';
 import type { Call, Does } from '@gantry/contract/wire/call';
 import { describe, expect, it } from 'vitest';
-import { callsWithoutWords } from './activities.ts';
+import { callsWithoutObject, callsWithoutWords } from './activities.ts';
 import { flatten, type Namespace } from './catalog.ts';
 import { codesWithoutText, neededKeys } from './codes.ts';
 import { incompleteTexts } from './complete.ts';
@@ -99,6 +100,15 @@ describe('texts', () => {
     expect(callsWithoutWords(silent, said)).toEqual([
       'routers.fold has no words in the audit log',
       'session.leave has no words in the audit log',
+    ]);
+  });
+
+  it('a changing call that says nothing of what it is about is named, unless it stands on the list with a reason, and so is a reason too many', () => {
+    const changing = calls.filter(({ id }) => ['routers.delete', 'routers.bulkDelete', 'routers.create', 'session.logout'].includes(id));
+    expect(callsWithoutObject(changing, { 'session.logout': 'the session of who asks' })).toEqual([]);
+    expect(callsWithoutObject(changing, { 'routers.delete': 'none' })).toEqual([
+      'session.logout has no object in the audit log, and is not in ABOUT_THE_CALLER',
+      'routers.delete is in ABOUT_THE_CALLER and has an object in the audit log',
     ]);
   });
 });

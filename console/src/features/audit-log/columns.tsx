@@ -1,23 +1,22 @@
 import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
 import { AUDIT_RESULTS } from '@gantry/contract/nouns/audit-log/results';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { activityText } from './activity-text.ts';
+import { targetText } from './target-text.ts';
 
-/** What was made, or what it was done to: the one thing by its name, where that is known, or how many. */
-function targetText(t: TFunction<'audit-log'>, { target, target_name: name, parameters }: AuditLogEntry): string | null {
-  if (target !== null) return name || target;
-  const { ids } = (parameters ?? {}) as { ids?: unknown };
-  return Array.isArray(ids) ? t('list.objects', { count: ids.length }) : name;
-}
+/** Names of several that a row shows. */
+const NAMED = 3;
 
 function Target({ t, entry }: { t: TFunction<'audit-log'>; entry: AuditLogEntry }) {
-  const { target, target_name: name, kind } = entry;
-  const text = targetText(t, entry);
-  if (target === null || name === null || kind === null) return text;
+  const { target, kind, gone } = entry;
+  const { i18n } = useTranslation();
+  const text = targetText(t, i18n.language, entry, NAMED);
+  if (target === null || kind === null || gone) return <bdi>{text}</bdi>;
   return (
     <ItemLink kind={kind} id={target}>
       {text}
@@ -26,13 +25,13 @@ function Target({ t, entry }: { t: TFunction<'audit-log'>; entry: AuditLogEntry 
 }
 
 /** Columns of the audit log. */
-export const auditColumns = (t: TFunction<'audit-log'>): Column<AuditLogEntry>[] => [
+export const auditColumns = (t: TFunction<'audit-log'>, locale: string): Column<AuditLogEntry>[] => [
   { key: 'activity', label: t('field.activity'), kind: 'name', fixed: true, value: ({ activity }) => activityText(t, activity) },
   {
     key: 'target',
     label: t('field.target'),
     rank: 1,
-    value: (entry) => targetText(t, entry),
+    value: (entry) => targetText(t, locale, entry),
     render: (entry) => <Target t={t} entry={entry} />,
   },
   {

@@ -13,10 +13,10 @@ import { useAuditFilters } from './use-filters.ts';
 
 /** Who did what, when, from where, and what came of it: read, filtered, and exported as CSV. */
 export function Page() {
-  const { t } = useTranslation('audit-log');
+  const { t, i18n } = useTranslation('audit-log');
   const list = useListPage<AuditLogEntry>(api.auditLog.list, auditListSpec);
   const filters = useAuditFilters(list.state);
-  const columns = useMemo(() => auditColumns(t), [t]);
+  const columns = useMemo(() => auditColumns(t, i18n.language), [t, i18n.language]);
   return (
     <ResourceListPage
       noun="audit-log"

@@ -20,6 +20,9 @@ const entry = (change: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   target: 'server-1',
   kind: 'server',
   target_name: 'web-1',
+  target_names: [],
+  target_count: null,
+  gone: false,
   result: 'accepted',
   status: 202,
   error_code: null,
@@ -43,13 +46,13 @@ const log = [
     error_code: 'invalid_credentials',
   }),
 ];
-const open = (address = '/monitoring/audit-log') =>
+const open = (address = '/monitoring/audit-log', rows: readonly AuditLogEntry[] = log) =>
   openPage(
     Page,
     ({ path }) =>
       path.endsWith('/activities')
         ? { body: { data: [{ name: 'servers.stop', summary: 'Stops a server' }] } }
-        : { body: { data: log, count: 300, marker: 'next' } },
+        : { body: { data: rows, count: 300, marker: 'next' } },
     address,
     '/monitoring/audit-log',
   );
@@ -84,6 +87,22 @@ describe('the page of the audit log', () => {
     await open();
     await click(find('button', 'More about Shut down virtual machine'));
     for (const text of ['"timeout": 60', 'req-7', 'server-1', 'servers.stop', '202']) expect(pageText()).toContain(text);
+  });
+
+  it('the audit log names what is gone without a link, and of several the first three and how many more there are', async () => {
+    const several = { target: null, target_name: null, kind: 'user', parameters: { uuids: ['a', 'b'] } };
+    const rows = [
+      entry({ id: '6', activity: 'servers.delete', gone: true }),
+      entry({ id: '5', activity: 'users.bulkDelete', ...several, target_names: ['ann', 'bob', 'eve', 'joe'], target_count: 25 }),
+      entry({ id: '4', activity: 'users.bulkDelete', ...several, target_names: ['ann', 'bob'], target_count: 2 }),
+      entry({ id: '3', activity: 'users.bulkDelete', ...several, target_names: [], target_count: 2 }),
+    ];
+    await open('/monitoring/audit-log', rows);
+    const objects = [...document.querySelectorAll('tbody tr[data-id]')].map((row) => row.querySelector('td:nth-of-type(2)')?.textContent);
+    expect(objects).toEqual(['web-1', 'ann, bob, eve, and 22 others', 'ann and bob', '2 objects']);
+    expect([...document.querySelectorAll('tbody a')].map((link) => link.textContent)).not.toContain('web-1');
+    await click(find('button', 'More about Delete user'));
+    expect(pageText()).toContain('ann, bob, eve, joe, and 21 others');
   });
 
   it('the audit log writes its filtered entries into a CSV file in which no text is a formula', async () => {

@@ -8,6 +8,9 @@ export const AUDIT_PAGE = 256;
 /** Most entries that are counted: the log holds a year. */
 export const AUDIT_COUNTED = 10_000;
 
+/** Most names that an entry keeps of what it was done to. */
+export const AUDIT_NAMES = 20;
+
 /** Who did what, when and from where, and what came of it. */
 export const auditLogEntry = z
   .object({
@@ -23,10 +26,15 @@ export const auditLogEntry = z
     domain_name: z.string().nullable(),
     /** Id of the call: `servers.stop`. */
     activity: z.string(),
-    /** What was made, or what it was done to, its kind, and its name as long as it is there, or the one that it was to be made with. */
+    /** What was made, or what it was done to; null for several. Its kind, and its name at that time, or the one that it was to be made with. */
     target: z.string().nullable(),
     kind: z.string().nullable(),
     target_name: z.string().nullable(),
+    /** Names of several, as many as `AUDIT_NAMES`, and how many there are; empty, and null, for one. */
+    target_names: z.array(z.string()),
+    target_count: z.number().int().nullable(),
+    /** Whether the target is not there any more. */
+    gone: z.boolean(),
     result: z.enum(statusNames(AUDIT_RESULTS)),
     /** Of the answer, as in HTTP. */
     status: z.number().int(),

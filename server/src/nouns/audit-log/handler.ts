@@ -4,12 +4,13 @@ import { AUDIT_COUNTED, type AuditLogEntry } from '@gantry/contract/nouns/audit-
 import { AUDIT_RESULTS, type AuditResult } from '@gantry/contract/nouns/audit-log/results';
 import type { CallQuery } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
+import { isMembers } from '@gantry/contract/wire/kind';
 import { parseFilter, parseSpan, type Filter } from '@gantry/contract/wire/query';
 import { isStatus, statusNames } from '@gantry/contract/wire/statuses';
 import { instantOf, systemClock } from '../../port/clock.ts';
 import type { AuditSearch, FoundEntry } from '../../port/store/audit.ts';
 import type { Visibility } from '../../port/store/rows.ts';
-import { kindOf, isCreation } from '../../calls/about.ts';
+import { isCreation, kindOf, labelOf } from '../../calls/about.ts';
 import { authorised, type CallRequest } from '../../calls/call-request.ts';
 import type { CallOptions } from '../../calls/port.ts';
 import { handle, type Handler } from '../../calls/handler.ts';
@@ -39,12 +40,23 @@ const kindsOfCalls = new Map([
   ...allCalls.map((call): [string, string | undefined] => [call.id, kindOf(call)]),
   ['users.lock', 'user'] as const,
 ]);
+/** The members that say what the calls for several are about, by the ids of the calls. */
+const bulkMembers = new Map(allCalls.flatMap(({ id, does }) => (does.by === 'bulk' ? [[id, does.ids ?? 'ids'] as const] : [])));
 /** Ids of calls that make a thing. */
 const making = new Set(allCalls.filter(isCreation).map(({ id }) => id));
 
 /** The name that something was to be made with: it may be gone, or never have come to be. */
 const nameToMake = ({ call, body }: FoundEntry): string | null =>
   making.has(call) && typeof body === 'object' && body !== null && 'name' in body && typeof body.name === 'string' ? body.name : null;
+
+/** How many it was done to; null for one. Of older entries as many as their parameters have kept. */
+function countOf({ call, names, body }: FoundEntry): number | null {
+  if (names && names.count > 1) return names.count;
+  const member = bulkMembers.get(call);
+  if (member === undefined) return null;
+  const ids = isMembers(body) ? body[member] : undefined;
+  return Array.isArray(ids) ? ids.length : (names?.count ?? null);
+}
 
 const STATUSES: Readonly<Record<AuditResult, readonly [number, number]>> = { accepted: [0, 400], refused: [400, 500], failed: [500, 1000] };
 const resultOf = (status: number): AuditResult => statusNames(AUDIT_RESULTS).find((result) => status < STATUSES[result][1]) ?? 'failed';
@@ -127,23 +139,21 @@ const placeIn = (text: string) => {
 };
 
 export function auditLogHandlers({ store }: Pick<CallOptions, 'store'>): Handler[] {
-  /** Names of things by id, as far as they are there: one query for each kind. */
+  /** What things are called now, by id, as far as they are there: one query for each kind. */
   async function namesOf(kind: string, ids: readonly (string | null)[], visibility: Visibility): Promise<Map<string, string>> {
     const rows = await store.read.findMany(kind, [...new Set(ids.filter((id) => id !== null))], visibility);
-    return new Map([...rows].map(([id, { document }]) => [id, String(document['name'] ?? '')]));
+    return new Map([...rows].map(([id, { document }]) => [id, labelOf(document, id)]));
   }
 
+  /** Entries with the names of their time; of those that are older than names are written down, with the present ones. */
   async function shown(entries: readonly FoundEntry[], visibility: Visibility): Promise<AuditLogEntry[]> {
-    const projects = await namesOf(
-      'project',
-      entries.map(({ projectId }) => projectId),
-      visibility,
-    );
-    const domains = await namesOf(
-      'domain',
-      entries.map(({ domainId }) => domainId),
-      visibility,
-    );
+    const ofOwner = (kind: 'project' | 'domain') =>
+      namesOf(
+        kind,
+        entries.map((entry) => (entry.names?.[kind] == null ? entry[`${kind}Id`] : null)),
+        visibility,
+      );
+    const [projects, domains] = [await ofOwner('project'), await ofOwner('domain')];
     const targets = new Map<string, Map<string, string>>();
     for (const [kind, some] of Map.groupBy(entries, ({ call }) => kindsOfCalls.get(call)))
       if (kind !== undefined && kinds.has(kind))
@@ -157,19 +167,27 @@ export function auditLogHandlers({ store }: Pick<CallOptions, 'store'>): Handler
         );
     return entries.map((entry) => {
       const kind = kindsOfCalls.get(entry.call) ?? null;
+      const now = targets.get(kind ?? '')?.get(entry.target ?? '');
+      const count = countOf(entry);
+      const names = entry.names?.targets ?? [];
+      const isItself = entry.target === entry.domainId;
       return {
         id: String(entry.id),
         timestamp: entry.at,
         user_id: entry.userId,
         user_name: entry.userName,
         project_id: entry.projectId,
-        project_name: projects.get(entry.projectId ?? '') ?? null,
+        project_name: entry.names?.project ?? projects.get(entry.projectId ?? '') ?? null,
         domain_id: entry.domainId,
-        domain_name: domains.get(entry.domainId ?? '') ?? null,
+        domain_name:
+          entry.names?.domain ?? domains.get(entry.domainId ?? '') ?? (kind === 'domain' && isItself ? (names[0] ?? null) : null),
         activity: entry.call,
         target: entry.target,
         kind,
-        target_name: targets.get(kind ?? '')?.get(entry.target ?? '') ?? nameToMake(entry),
+        target_name: count === null ? (names[0] ?? now ?? nameToMake(entry)) : null,
+        target_names: count === null ? [] : [...names],
+        target_count: count,
+        gone: kind !== null && entry.target !== null && now === undefined,
         result: resultOf(entry.status),
         status: entry.status,
         error_code: entry.errorCode,

@@ -1,6 +1,16 @@
 /** The audit: entries are added, read, and forgotten after their time. */
 import type { Instant } from './rows.ts';
 
+/** What an entry's ids were called when it was written: what has them may be gone since. */
+export interface AuditNames {
+  /** Of what it was done to or made: of several as many as `AUDIT_NAMES`. Empty where none is known. */
+  targets: readonly string[];
+  /** How many there are. */
+  count: number;
+  project: string | null;
+  domain: string | null;
+}
+
 export interface AuditEntry {
   at: Instant;
   userId: string | null;
@@ -19,12 +29,21 @@ export interface AuditEntry {
   body: unknown;
   /** What the personal token was called that it was asked with; null where it was a session. */
   personalToken: string | null;
+  /** null of entries that are older than that. */
+  names: AuditNames | null;
   /** How many the entry stands for: refused sign-ins of one minute are one. */
   count: number;
 }
 
-/** `count`: 1 where absent; no personal token where none is named. */
-export type NewAuditEntry = Omit<AuditEntry, 'count' | 'personalToken'> & { count?: number; personalToken?: string | null };
+/**
+ * `count`: 1 where absent; no personal token where none is named. `targetNames`: none where absent; the names of project and domain are looked up
+ * in the store.
+ */
+export type NewAuditEntry = Omit<AuditEntry, 'count' | 'personalToken' | 'names'> & {
+  count?: number;
+  personalToken?: string | null;
+  targetNames?: readonly string[];
+};
 
 /** An entry with its number, which grows with time among those of one instant. */
 export type FoundEntry = AuditEntry & { id: number };

@@ -43,7 +43,10 @@ export interface RowInput extends RowKey, Owner {
 }
 
 export interface Row<K extends string = string> extends RowKey<K>, Owner {
+  /** As the schema of the kind promises it: what is stored otherwise is replaced. */
   document: DocumentOf<K>;
+  /** Names of members that were replaced; absent where all of it fits. */
+  unreadable?: readonly string[];
   schemaVersion: number;
   /** Grows by one with each change that shows in the log. */
   revision: number;

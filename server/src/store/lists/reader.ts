@@ -5,7 +5,8 @@ import type { Layout, ListedKind } from '../entries/layout.ts';
 import type { Lists } from './lists.ts';
 import type { Reader } from '../../port/store/reader.ts';
 import type { Row, Visibility } from '../../port/store/rows.ts';
-import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from '../sql/rows.ts';
+import { rowsById, type RowReader } from '../entries/row-reader.ts';
+import { ownerOf, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
 import { sharesOf } from '../visibility/shares.ts';
 import type { ResourceRow } from '../sql/tables.ts';
 import { takeReadingTurn } from '../../turns/turns.ts';
@@ -20,7 +21,12 @@ type Owned = Pick<ResourceRow, (typeof OWNED)[number]>;
 /** Characters of documents that are parsed at a stretch: about a millisecond's work. */
 const STRETCH = 128 * 1024;
 
-export function createReader(database: Database, layouts: ReadonlyMap<string, Layout>, lists: Omit<Lists, 'close'>): Reader {
+export function createReader(
+  database: Database,
+  layouts: ReadonlyMap<string, Layout>,
+  lists: Omit<Lists, 'close'>,
+  reading: RowReader,
+): Reader {
   const { flavour, read } = database;
   const layout = (kind: string): Layout => {
     const found = layouts.get(kind);
@@ -60,16 +66,17 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
   return {
     async list({ kind, ...request }) {
       const { rows, ...answer } = await lists.list({ ...request, kind: kind.name });
-      return { rows: await inTurns(rows), ...answer };
+      return { rows: await inTurns(reading, rows), ...answer };
     },
     largest: ({ kind, ...request }) => lists.largest({ ...request, kind: kind.name }),
     async find(kind, id, visibility) {
       const [row] = await visible(layout(kind).kind, [id], visibility);
-      return row && rowOf(row);
+      return row && reading.rowOf(row);
     },
     async findMany<K extends string>(kind: K, ids: readonly string[], visibility: Visibility) {
       const found = new Map<string, Row<K>>();
-      for (const row of await inTurns<K>(await visible(layout(kind).kind, ids, visibility))) if (!found.has(row.id)) found.set(row.id, row);
+      for (const row of await inTurns<K>(reading, await visible(layout(kind).kind, ids, visibility)))
+        if (!found.has(row.id)) found.set(row.id, row);
       return found;
     },
     async seen(kind, ids, visibility) {
@@ -91,7 +98,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
         join ${sql.table(layout(kind).list)} as l on l.scope = s.id
         join resources as r on r.rid = l.rid
         where s.name = ${`project:${projectId}`} and r.project_id = ${projectId} limit ${limit}`.execute(read);
-      return inTurns(rows);
+      return inTurns(reading, rows);
     },
     async offered(kind, projectId, limit) {
       const columns = RESOURCE_COLUMNS.map((column) => `resources.${column}` as const);
@@ -105,7 +112,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
         .orderBy('resources.rid', 'desc')
         .limit(limit)
         .execute();
-      return inTurns(rows);
+      return inTurns(reading, rows);
     },
     async get({ engine, kind, id }) {
       const row = await read
@@ -115,14 +122,16 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
         .where('id', '=', id)
         .where('engine', '=', engine)
         .executeTakeFirst();
-      return row && rowOf(row);
+      return row && reading.rowOf(row);
     },
     async getMany(engine, kind, ids) {
-      return ids.length === 0 ? new Map() : rowsById(await storedRows(read, flavour, engine, kind, ids));
+      return ids.length === 0 ? new Map() : rowsById(reading, await storedRows(read, flavour, engine, kind, ids));
     },
     async *sweep(engine, kind, chunk = SWEEP_CHUNK) {
-      for await (const rows of inChunks(chunk, (after) => rowsAfter(engine, kind, after).select('document')))
-        yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: parseDocument(row.document) }));
+      for await (const rows of inChunks(chunk, (after) =>
+        rowsAfter(engine, kind, after).select(['kind', 'project_id', 'domain_id', 'document']),
+      ))
+        yield rows.map((row) => ({ id: row.id, createdAt: row.created_at, document: reading.documentOf(row) }));
     },
     async *ids(engine, kind) {
       for await (const rows of inChunks(ID_CHUNK, (after) => rowsAfter(engine, kind, after)))
@@ -141,7 +150,7 @@ export function createReader(database: Database, layouts: ReadonlyMap<string, La
 }
 
 /** Stored rows as rows; to parse long documents takes several turns of the event loop. */
-async function inTurns<K extends string>(stored: readonly ResourceRow[]): Promise<Row<K>[]> {
+async function inTurns<K extends string>({ rowOf }: RowReader, stored: readonly ResourceRow[]): Promise<Row<K>[]> {
   const rows: Row<K>[] = [];
   let characters = 0;
   for (const row of stored) {

@@ -11,7 +11,8 @@ import type { ChangeNote, LogEntry } from '../../port/store/changes.ts';
 import type { Document, Instant, Row, RowInput, RowKey } from '../../port/store/rows.ts';
 import { documentOf, isChanged, plan, type Known, type Planned } from './planned-row.ts';
 import { StateNotes } from './state-notes.ts';
-import { ownerOf, parseDocument, RESOURCE_COLUMNS, rowOf, rowsById, storedRows } from '../sql/rows.ts';
+import { ownerOf, parseDocument, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
+import { rowsById, type RowReader } from '../entries/row-reader.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
 import type { Scopes } from '../visibility/scopes.ts';
 import type { Db, ResourceRow } from '../sql/tables.ts';
@@ -34,6 +35,7 @@ export class ResourceWriter {
   readonly #flavour: Flavour;
   readonly #layouts: ReadonlyMap<string, Layout<Kind>>;
   readonly #scopes: Scopes;
+  readonly #rows: RowReader;
   readonly #now: () => Instant;
   /** Rows as read since the last write, undefined where there is none: whoever reads one mostly writes it next. */
   #seen = new Map<string, ResourceRow | undefined>();
@@ -44,11 +46,12 @@ export class ResourceWriter {
   /** What it makes of states. */
   readonly states = new StateNotes();
 
-  constructor(db: Db, flavour: Flavour, layouts: ReadonlyMap<string, Layout<Kind>>, scopes: Scopes, now: () => Instant) {
+  constructor(db: Db, flavour: Flavour, layouts: ReadonlyMap<string, Layout<Kind>>, scopes: Scopes, rows: RowReader, now: () => Instant) {
     this.#db = db;
     this.#flavour = flavour;
     this.#layouts = layouts;
     this.#scopes = scopes;
+    this.#rows = rows;
     this.#now = now;
   }
 
@@ -58,13 +61,13 @@ export class ResourceWriter {
 
   async getMany<K extends string>(engine: string, kind: K, ids: readonly string[]): Promise<Map<string, Row<K>>> {
     if (ids.length === 0) return new Map();
-    return rowsById(await this.#stored(engine, kind, ids));
+    return rowsById(this.#rows, await this.#stored(engine, kind, ids));
   }
 
   async put(input: RowInput, note: ChangeNote = {}): Promise<Row> {
     const { plans, changing } = await this.#write(this.#layout(input.kind), [input], note);
     const [only] = plans;
-    return rowOf(changing.length === 0 ? only!.known!.stored : only!.row);
+    return this.#rows.rowOf(changing.length === 0 ? only!.known!.stored : only!.row);
   }
 
   async putMany(inputs: readonly RowInput[]): Promise<number> {

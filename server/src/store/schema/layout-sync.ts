@@ -45,7 +45,7 @@ export async function syncLayouts(
       if (now.has(name)) log.info({ kind: name }, 'the declaration of a kind has changed: its lists are built anew');
       await drop(db, name);
       for (const statement of creation(layout, database.flavour)) await sql.raw(statement).execute(db);
-      await fill(database, db, layout, scopes, fresh);
+      await fill(database, db, layout, scopes, fresh, log);
       await db.insertInto('layouts').values({ kind: name, digest: layout.digest }).execute();
     }
   });
@@ -57,24 +57,39 @@ async function drop(db: Db, kind: string): Promise<void> {
   await db.deleteFrom('layouts').where('kind', '=', kind).execute();
 }
 
-/** Brings documents of older versions up to the present one, in the rows and in the database (rule 5). */
-async function upgrade(db: Db, kind: Kind, rows: ResourceRow[]): Promise<void> {
+/**
+ * Brings documents of older versions up to the present one, in the rows and in the database (rule 5). One that a step cannot be done with stays
+ * of the version that it has reached: its readers get what fits, and the doctor names it.
+ */
+async function upgrade(db: Db, kind: Kind, rows: ResourceRow[], log: Logger): Promise<void> {
   for (const row of rows) {
     if (row.schema_version >= kind.version) continue;
     let document = parseDocument(row.document);
-    for (let version = row.schema_version; version < kind.version; version++) {
+    let version = row.schema_version;
+    for (; version < kind.version; version++) {
       const step = kind.upgrades?.[version];
       if (!step) throw new Error(`documents of ${kind.name} cannot be brought from version ${version} to ${version + 1}`);
-      document = step(document);
+      try {
+        document = step(document);
+      } catch (err) {
+        log.warn({ err, kind: kind.name, id: row.id, version }, 'a document of an older version does not fit and is not upgraded');
+        break;
+      }
     }
     row.document = canonicalJson(document);
-    row.schema_version = kind.version;
-    const { document: text, schema_version: version } = row;
-    await db.updateTable('resources').set({ document: text, schema_version: version }).where('rid', '=', row.rid).execute();
+    row.schema_version = version;
+    await db.updateTable('resources').set({ document: row.document, schema_version: version }).where('rid', '=', row.rid).execute();
   }
 }
 
-async function fill(database: Database, db: Db, layout: Layout<Kind>, scopes: Scopes, fresh: Map<string, number>): Promise<void> {
+async function fill(
+  database: Database,
+  db: Db,
+  layout: Layout<Kind>,
+  scopes: Scopes,
+  fresh: Map<string, number>,
+  log: Logger,
+): Promise<void> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('resources')
@@ -93,7 +108,7 @@ async function fill(database: Database, db: Db, layout: Layout<Kind>, scopes: Sc
           rows.map(({ rid }) => rid),
         )
       : undefined;
-    await upgrade(db, layout.kind, rows);
+    await upgrade(db, layout.kind, rows, log);
     const named = rows.map((row) => ({ row, names: [ALL, ...rowScopes(ownerOf(row), shares?.get(row.rid))] }));
     const numbers = await scopes.ensure(db, new Set(named.flatMap(({ names }) => names)), fresh);
     const changes = named.map(({ row, names }) => ({

@@ -327,4 +327,8 @@ export const migrations = (flavour: 'sqlite' | 'postgres'): Record<string, Migra
   '0022-states': {
     up: (db) => states(db, DIALECTS[flavour]),
   },
+  // What ids in the audit were called; unknown of entries that are older, as nothing changes them.
+  '0023-audit-names': {
+    up: (db) => run(db, [`alter table audit add column names ${DIALECTS[flavour].text}`]),
+  },
 });

@@ -1,6 +1,6 @@
 /** Rows between the database and the port. */
 import { textRows, type Flavour } from './database.ts';
-import type { DocumentOf, Row, RowInput } from '../../port/store/rows.ts';
+import type { DocumentOf, RowInput } from '../../port/store/rows.ts';
 import type { Db, ResourceRow } from './tables.ts';
 
 export const RESOURCE_COLUMNS = [
@@ -28,29 +28,8 @@ export const storedRows = (db: Db, flavour: Flavour, engine: string, kind: strin
     .where('engine', '=', engine)
     .execute();
 
-/** Rows by their ids. */
-export const rowsById = <K extends string>(stored: readonly ResourceRow[]): Map<string, Row<K>> =>
-  new Map(stored.map((row) => [row.id, rowOf(row)]));
-
 /** A stored document; of a kind that whoever asked for it knows. */
 export const parseDocument = <K extends string>(text: string): DocumentOf<K> => JSON.parse(text) as DocumentOf<K>;
-
-/** A row, of a kind that whoever asked for it knows. */
-export function rowOf<K extends string>(stored: Omit<ResourceRow, 'rid'>): Row<K> {
-  return {
-    engine: stored.engine,
-    kind: stored.kind as K,
-    id: stored.id,
-    domainId: stored.domain_id,
-    projectId: stored.project_id,
-    userId: stored.user_id,
-    document: parseDocument(stored.document),
-    schemaVersion: stored.schema_version,
-    revision: stored.revision,
-    createdAt: stored.created_at,
-    updatedAt: stored.updated_at,
-  };
-}
 
 export const ownerOf = (stored: Pick<ResourceRow, 'domain_id' | 'project_id' | 'user_id'>) => ({
   domainId: stored.domain_id,

@@ -105,6 +105,8 @@ export interface AuditRow {
   body: string | null;
   count: number;
   personal_token: string | null;
+  /** JSON of `AuditNames`. */
+  names: string | null;
 }
 
 export interface Tables {

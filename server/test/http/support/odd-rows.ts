@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { calls } from '@gantry/contract';
 import type { Does } from '@gantry/contract/wire/call';
+import { fit } from '@gantry/contract/wire/fit';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { fitting } from '../../../src/calls/fitted.ts';
 import type { Document, RowInput } from '../../../src/port/store/rows.ts';
 import type { TestApp } from '../../support/app.ts';
 
@@ -32,7 +32,7 @@ const IDENTITY: ReadonlySet<string> = new Set(['id', 'revision', 'unreadable']);
 export async function goodRow({ store }: TestApp, kind: Kind): Promise<RowInput> {
   const key = { engine: 'embedded', kind: kind.name };
   for await (const [first] of store.read.sweep(key.engine, key.kind)) if (first) return (await store.read.get({ ...key, id: first.id }))!;
-  const { unreadable: _none, ...document } = fitting(kind.entity, { name: 'made' });
+  const document = fit(kind.entity, { name: 'made' }) as Document;
   return { ...key, id: 'made', domainId: null, projectId: null, userId: null, document };
 }
 

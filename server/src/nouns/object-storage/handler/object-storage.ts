@@ -228,7 +228,9 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     handle(calls.userKeys, async (request) => ({ data: [...(await theirs(request)).keys] })),
     handle(calls.createUserKey, async (request) => {
       assertBySession(request);
-      return book().createKey((await withinReach(request)).id, request.body);
+      const key = await book().createKey((await withinReach(request)).id, request.body);
+      request.named([key.acc_key]);
+      return key;
     }),
     handle(calls.deleteUserKey, async (request) => {
       await book().deleteKey((await withinReach(request)).id, request.params.keyId);

@@ -45,7 +45,10 @@ export function applicationCredentialHandlers({ access }: Pick<SideOptions, 'acc
       return { ...credentialOf(made, await namesFor(request)), secret, clouds_yaml: cloudsYaml };
     }),
     handle(calls.deleteCredential, async (request) => {
-      await ofEngine().revoke(ownerOf(request), request.params.credentialId);
+      const [owner, { credentialId }] = [ownerOf(request), request.params];
+      const found = (await ofEngine().list(owner)).find(({ id }) => id === credentialId);
+      if (found) request.named([found.name]);
+      await ofEngine().revoke(owner, credentialId);
       return null;
     }),
   ];

@@ -39,7 +39,8 @@ export function personalTokenHandlers({ access }: Pick<SideOptions, 'access'>): 
       return { ...tokenOf(made, await namesFor(request)), token };
     }),
     handle(calls.deleteToken, async (request) => {
-      await access.tokens.revoke(signedIn(request), request.params.tokenId);
+      const { name } = await access.tokens.revoke(signedIn(request), request.params.tokenId);
+      request.named([name]);
       return null;
     }),
   ];
