@@ -1,7 +1,7 @@
 /** What the first bytes of disks look like, and what they say. A disk that needs another file is none that a cloud can use. */
 import type { CodedText } from '../../../wire/errors.ts';
 import type { Bytes } from './bytes.ts';
-import { KIB, MIB, sized, type EndOf, type Format } from './found.ts';
+import { KIB, MIB, sized, type EndOf, type Format } from './disk.ts';
 import { qcow2 } from './qcow2.ts';
 import { vdi } from './vdi.ts';
 import { fixedVhdEnd, isVhd, vhd, vhdEnd } from './vhd.ts';

@@ -3,7 +3,7 @@ import type { Inspected } from '../../../wire/upload.ts';
 import type { DiskFormat } from '../formats.ts';
 import { Bytes } from './bytes.ts';
 import { headBytesOf, KNOWN, KNOWN_ENDS } from './formats.ts';
-import { SECTOR, TRUNCATED, type DiskFound } from './found.ts';
+import { SECTOR, TRUNCATED, type DiskFound } from './disk.ts';
 import { wrappingOf } from './wrappings.ts';
 
 /** Formats whose files can be told by their beginning; a VHD of fixed size has its mark at its end. */

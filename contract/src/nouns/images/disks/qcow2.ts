@@ -1,6 +1,6 @@
 /** qcow2 (QEMU's docs/interop/qcow2.rst). */
 import type { Bytes } from './bytes.ts';
-import { FILES, ofVersion, PARENT, sized, TRUNCATED, UNREADABLE, type Format } from './found.ts';
+import { FILES, ofVersion, PARENT, sized, TRUNCATED, UNREADABLE, type Format } from './disk.ts';
 
 /** The features of version 3 that one has to know: dirty, corrupt, external data, compression type, extended L2. */
 const CORRUPT = 2;

@@ -1,5 +1,5 @@
 /** VDI (VirtualBox's VDICore.h). */
-import { ofVersion, PARENT, sized, UNREADABLE, type Format } from './found.ts';
+import { ofVersion, PARENT, sized, UNREADABLE, type Format } from './disk.ts';
 
 /** The only version that is in use, 1.1. */
 const VERSION = 0x1_0001;

@@ -1,7 +1,7 @@
 /** VHD: its footer stands at the end of the file, and once more at the beginning unless the disk is of fixed size. */
 import type { CodedText } from '../../../wire/errors.ts';
 import type { Bytes } from './bytes.ts';
-import { PARENT, problemOfSize, SECTOR, sized, TRUNCATED, UNREADABLE, type Format } from './found.ts';
+import { PARENT, problemOfSize, SECTOR, sized, TRUNCATED, UNREADABLE, type Format } from './disk.ts';
 
 const MARK = 'conectix';
 const [FIXED, DYNAMIC, DIFFERENCING] = [2, 3, 4];

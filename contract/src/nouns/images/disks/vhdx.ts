@@ -1,6 +1,6 @@
 /** VHDX (MS-VHDX). */
 import type { Bytes } from './bytes.ts';
-import { KIB, MIB, PARENT, sized, UNREADABLE, type Format } from './found.ts';
+import { KIB, MIB, PARENT, sized, UNREADABLE, type Format } from './disk.ts';
 
 const REGION_TABLES = [192 * KIB, 256 * KIB];
 /** Ids of the regions and of items of the metadata, as they stand in the file. */

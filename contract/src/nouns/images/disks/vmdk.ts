@@ -1,7 +1,7 @@
 /** VMDK: sparse extents as VMware's "Virtual Disk Format 5.0" has them, with the descriptor inside. */
 import type { Inspected } from '../../../wire/upload.ts';
 import type { Bytes } from './bytes.ts';
-import { FILES, KIB, ofVersion, PARENT, SECTOR, sized, TRUNCATED, UNREADABLE, type DiskFound } from './found.ts';
+import { FILES, KIB, ofVersion, PARENT, SECTOR, sized, TRUNCATED, UNREADABLE, type DiskFound } from './disk.ts';
 
 /** Kinds whose data are all in the file itself. */
 const WHOLE = /^createType="(monolithicSparse|streamOptimized)"\r?$/m;
