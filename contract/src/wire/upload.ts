@@ -19,8 +19,12 @@ export interface Upload {
   headers: Readonly<Record<string, MemberHeader>>;
   /** How many bytes are looked at before anything is done with them. */
   head(body: never): number;
-  /** Judges those first bytes, or all where there are fewer. */
-  inspect(body: never, head: Uint8Array): Inspected<unknown>;
+  /** Judges those first bytes, or all where there are fewer. `size`: bytes of all, where that is known. */
+  inspect(body: never, head: Uint8Array, size: number | null): Inspected<unknown>;
+  /** How many of the last bytes are looked at when all have come. */
+  tail: number;
+  /** Judges the end by what was found at the beginning: the last bytes, or all where there are fewer, and how many there were. */
+  problemAtEnd(found: never, tail: Uint8Array, size: number): CodedText | undefined;
   /** Member of the body with the digest that the bytes must have. */
   checksum: string;
   /** Most bytes. */

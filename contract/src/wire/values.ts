@@ -16,12 +16,16 @@ export const id = patterned(
     .regex(/^[\w.:@-]+$/, { error: 'id' }),
 );
 
-/** What people call resources: trimmed, 1 to 255 characters, none of them a control or invisible. */
+/**
+ * What people call resources: trimmed, 1 to 255 characters, none of them a control or invisible. Kept composed (NFC), as two ways to write the
+ * same letters are one name.
+ */
 export const displayName = patterned(
   'name',
   z
     .string()
     .trim()
+    .normalize('NFC')
     .min(1, { error: 'required' })
     .max(255, { error: 'too_long' })
     .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' })

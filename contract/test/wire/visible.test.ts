@@ -17,6 +17,12 @@ describe('a name', () => {
         expect(takesName(text), `U+${sign.codePointAt(0)?.toString(16)} in ${JSON.stringify(text)}`).toBe(false);
   });
 
+  it('a name is kept composed, however it is typed, and counted so', () => {
+    for (const name of ['caf\u00e9', '\u1ea4', '\uac00', '\u30ac']) expect(displayName.parse(` ${name.normalize('NFD')}`)).toBe(name);
+    expect(displayName.parse('e\u0301'.repeat(255))).toBe('\u00e9'.repeat(255));
+    expect(takesName('e\u0301'.repeat(256))).toBe(false);
+  });
+
   it('a text of blanks and invisible characters only is no name', () => {
     for (const sign of all(/[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u))
       for (const text of [sign, sign.repeat(3), ` ${sign} `]) expect(takesName(text), JSON.stringify(text)).toBe(false);

@@ -1,7 +1,7 @@
 /** Requests that are bytes: their beginning is judged before anything is done with them, the rest goes on as it comes. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { GantryError } from '@gantry/contract/wire/errors';
+import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
 import { BYTES_FIELD, UPLOAD_STALL_MS, type Upload } from '@gantry/contract/wire/upload';
 import type { Incoming } from '../port/engine.ts';
 
@@ -52,23 +52,40 @@ async function beginning(chunks: AsyncGenerator<Buffer>, length: number): Promis
   return { head: Buffer.concat(read), read };
 }
 
-/** All chunks. Throws validation_failed at the end where their digest is another one than was said. */
-async function* whole(read: Buffer[], chunks: AsyncGenerator<Buffer>, checksum: unknown, field: string): AsyncGenerator<Buffer> {
+interface Judged {
+  upload: Upload;
+  /** What was found at the beginning. */
+  found: unknown;
+  checksum: unknown;
+}
+
+/** Last bytes of what has come, `length` of them or all. */
+const tailOf = (former: Buffer, chunk: Buffer, length: number): Buffer =>
+  chunk.length >= length ? chunk.subarray(chunk.length - length) : Buffer.concat([former, chunk]).subarray(-length);
+
+const refused = (field: string, problem: CodedText): GantryError =>
+  new GantryError('validation_failed', { fields: { [field]: [problem] } });
+
+/** All chunks. Throws validation_failed at the end where their digest is another one than was said, or the end is none of such a file. */
+async function* whole(read: Buffer[], chunks: AsyncGenerator<Buffer>, { upload, found, checksum }: Judged): AsyncGenerator<Buffer> {
   const digest = typeof checksum === 'string' ? createHash(DIGESTS[checksum.length]!) : undefined;
-  for (const chunk of read.splice(0)) {
+  let tail: Buffer = Buffer.alloc(0);
+  let size = 0;
+  const take = (chunk: Buffer): Buffer => {
     digest?.update(chunk);
-    yield chunk;
-  }
-  for await (const chunk of chunks) {
-    digest?.update(chunk);
-    yield chunk;
-  }
-  if (digest && digest.digest('hex') !== String(checksum).toLowerCase())
-    throw new GantryError('validation_failed', { fields: { [field]: [{ code: 'checksum_mismatch' }] } });
+    tail = tailOf(tail, chunk, upload.tail);
+    size += chunk.length;
+    return chunk;
+  };
+  for (const chunk of read.splice(0)) yield take(chunk);
+  for await (const chunk of chunks) yield take(chunk);
+  if (digest && digest.digest('hex') !== String(checksum).toLowerCase()) throw refused(upload.checksum, { code: 'checksum_mismatch' });
+  const problem = upload.problemAtEnd(found as never, tail, size);
+  if (problem) throw refused(BYTES_FIELD, problem);
 }
 
 /**
- * The bytes of a request, of which the beginning has been judged. Throws validation_failed at `file`, payload_too_large, interrupted.
+ * The bytes of a request, of which the beginning has been judged; the end is when they have come. Throws validation_failed at `file`, payload_too_large, interrupted.
  * @param declared the request's content-length
  */
 export async function incoming(
@@ -82,9 +99,10 @@ export async function incoming(
   if (size !== null && size > upload.maxBytes) throw new GantryError('payload_too_large');
   const chunks = chunksOf(raw, stall);
   const { head, read } = await beginning(chunks, upload.head(body as never));
-  const inspected = upload.inspect(body as never, head);
+  const inspected = upload.inspect(body as never, head, size);
   if ('problem' in inspected) await chunks.return(undefined);
-  if ('problem' in inspected) throw new GantryError('validation_failed', { fields: { [BYTES_FIELD]: [inspected.problem] } });
-  const stream = Readable.from(whole(read, chunks, body[upload.checksum], upload.checksum), { objectMode: false, highWaterMark: AHEAD });
-  return { stream, size, found: inspected.found };
+  if ('problem' in inspected) throw refused(BYTES_FIELD, inspected.problem);
+  const { found } = inspected;
+  const judged = whole(read, chunks, { upload, found, checksum: body[upload.checksum] });
+  return { stream: Readable.from(judged, { objectMode: false, highWaterMark: AHEAD }), size, found };
 }

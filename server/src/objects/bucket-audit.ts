@@ -4,19 +4,21 @@ import type { Store } from '../port/store/store.ts';
 import type { Operate } from './internal-requests.ts';
 import { S3Error } from './errors.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import { isBucketItself, settingOf } from './operations/index.ts';
+import { queryRefusal } from './operations/carried-out.ts';
+import { operationOf, settingOf } from './operations/operation.ts';
 import type { Target } from './wire/request.ts';
 
-const CALLS: Readonly<Record<string, string>> = { PUT: 'objectStorage.createBucket', DELETE: 'objectStorage.deleteBucket' };
+const CALLS: Readonly<Record<string, string>> = { CreateBucket: 'objectStorage.createBucket', DeleteBucket: 'objectStorage.deleteBucket' };
 const SETS = 'objectStorage.setBucket';
+const CHANGES = ['PUT', 'DELETE'];
 
 /** The call of the audit that a request is, and the setting that it is about; undefined for all that changes nothing about a bucket. */
-function activityOf({ method, query }: Exchange, { bucket, key }: Target): { call: string; setting?: string } | undefined {
-  const call = bucket !== undefined && key === undefined ? CALLS[method] : undefined;
-  if (call === undefined) return undefined;
-  if (isBucketItself(query)) return { call };
-  const setting = settingOf(query);
-  return setting === undefined ? undefined : { call: SETS, setting };
+function activityOf(exchange: Exchange, target: Target): { call: string; setting?: string } | undefined {
+  if (target.bucket === undefined || target.key !== undefined || !CHANGES.includes(exchange.method)) return undefined;
+  const setting = settingOf(exchange.query);
+  if (setting !== undefined) return { call: SETS, setting };
+  const call = CALLS[operationOf(exchange, target) ?? ''];
+  return call === undefined || queryRefusal(exchange, target) ? undefined : { call };
 }
 
 /** The same operations, with their entries. An audit that cannot be written is a defect of its own, not of the request. */

@@ -128,6 +128,14 @@ export const images: Specimen = {
         await vi.waitFor(async () => expect([await named('half'), await files()]).toEqual([[], before]), { timeout: 20_000 });
       });
 
+      it('an image whose bytes end otherwise than its format does is refused once they have come, and is not kept', async () => {
+        const before = await files();
+        const headers = { 'x-image-name': 'endless', 'x-image-disk-format': 'vhd' };
+        const bytes = Buffer.alloc(300 * 1024);
+        expect(await why(headers, bytes)).toEqual([400, { file: [{ code: 'image_not_format', params: { format: 'vhd' } }] }]);
+        expect([await named('endless'), await files()]).toEqual([[], before]);
+      });
+
       it('an image larger than what its project may have is refused', async () => {
         const headers = { 'x-image-name': 'vast', 'x-image-disk-format': 'raw', 'content-length': String(2 ** 41) };
         const status = await new Promise((resolve, reject) => {

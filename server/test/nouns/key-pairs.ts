@@ -23,7 +23,7 @@ export const keyPairs: Specimen = {
       body: (name) => body(name),
       owner: ['acme-member', 'acme-prod'],
       stranger: ['acme-lead', 'acme-prod'],
-      taken: { code: 'key_pair_name_taken', among: 'own' },
+      taken: { code: 'key_pair_name_taken', among: 'own', isAscii: true },
       limit: 100,
       kept: [
         [{ description: ' of the laptop ' }, { description: 'of the laptop', fingerprint: FINGERPRINT, public_key: PUBLIC_KEY }],

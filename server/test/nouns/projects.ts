@@ -86,6 +86,9 @@ const life = (running: () => TestApp): unknown =>
       const again = await lead.refused(calls.create, { params: { domainId }, body: { name: 'twin' } });
       expect([again.code, again.body.error.data?.field_codes]).toEqual(['name_taken', { name: [{ code: 'project_name_taken' }] }]);
       expect((await lead.refused(calls.update, { ...at(one.id), body: { name: 'other twin' } })).code).toBe('name_taken');
+      await make('caf\u00e9');
+      // The same letters, each mark apart.
+      expect((await lead.refused(calls.create, { params: { domainId }, body: { name: 'cafe\u0301' } })).code).toBe('name_taken');
       await lead.call(calls.update, { ...at(one.id), body: { name: 'twin', description: 'same name' } });
     });
 

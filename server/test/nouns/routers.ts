@@ -166,6 +166,8 @@ export const routers: Specimen = {
         const lost = [...routes, { destination: '10.98.0.0/16', nexthop: '10.7.0.9' }];
         expect(await why('PATCH', `${AT}/${router.id}`, { routes: lost })).toBe('routes.1.nexthop: nexthop_unreachable');
         expect(await why('PATCH', `${AT}/${router.id}`, { routes: [...routes, ...routes] })).toBe('routes: duplicates');
+        const special = [...routes, { destination: '127.0.0.0/16', nexthop: '10.6.0.9' }];
+        expect(await why('PATCH', `${AT}/${router.id}`, { routes: special })).toBe('routes.1.destination: cidr_loopback');
       });
 
       it('routers count in the quota of their project', async () => {

@@ -132,6 +132,11 @@ export const vpnConnections: Specimen = {
           { peer_cidrs: ['10.1.0.0/16', '10.1.7.0/24'] },
           { 'peer_cidrs.1': [{ code: 'vpn_remote_ranges_overlap', params: { remote: '10.1.7.0/24', other: '10.1.0.0/16' } }] },
         ],
+        [
+          { peer_cidrs: ['10.1.0.0/16', '127.0.0.0/8'] },
+          { 'peer_cidrs.1': [{ code: 'cidr_loopback', params: { network: '127.0.0.0/8' } }] },
+        ],
+        [{ peer_cidrs: ['239.1.0.0/16'] }, { 'peer_cidrs.0': [{ code: 'cidr_multicast', params: { network: '224.0.0.0/4' } }] }],
         [{ local_subnet_ids: ['elsewhere'] }, { 'local_subnet_ids.0': [{ code: 'vpn_subnet_unconnected' }] }],
         [{ mtu: 67 }, { mtu: [{ code: 'too_small', params: { min: 68 } }] }],
       ],
@@ -168,6 +173,23 @@ export const vpnConnections: Specimen = {
         expect(service).toMatchObject({ router_id: here.router, router_name: 'printed', external_v4_ip: here.address });
         const listed = await read<{ data: Connection[] }>(stage.owner, `${AT}?name=printed`);
         expect(listed.data.map(({ id }) => id)).toEqual([connection.id]);
+      });
+
+      it('VPN connections are found by the address of their peer in whatever way it is written', async () => {
+        const here = await site('spelled', '10.64.0.0/24');
+        const { id } = await create('spelled', between(here, { ...here, cidr: '10.203.0.0/16', address: '198.51.100.9' }));
+        const { store } = stage.app;
+        const row = (await store.read.get({ engine: 'embedded', kind: 'vpn_connection', id }))!;
+        await store.transaction((writer) => writer.putMany([{ ...row, document: { ...row.document, peer_address: '2001:db8::7' } }]));
+        for (const [filter, ids] of [
+          ['2001:DB8:0:0::7', [id]],
+          ['2001:db8::0007', [id]],
+          ['contains:2001:DB8', [id]],
+          ['2001:db8::8', []],
+        ] as const) {
+          const found = await read<{ data: Connection[] }>(stage.owner, `${AT}?peer_address=${encodeURIComponent(filter)}`);
+          expect([filter, found.data.map((one) => one.id)]).toEqual([filter, ids]);
+        }
       });
 
       it('IKE policies, IPsec policies and endpoint groups of VPN connections are listed [api.vpn-ikepolicies, api.vpn-ipsecpolicies, api.vpn-endpoint-groups]', async () => {

@@ -56,6 +56,16 @@ describe('an object store elsewhere', () => {
     expect([answer.status, await answer.text(), heard]).toEqual([501, expect.stringContaining('NotImplemented'), []]);
   });
 
+  it.each([
+    ['an object on condition of a size', 'PUT', '/mine/a', { 'x-amz-if-match-size': '1' }],
+    ['a part of no upload', 'PUT', '/mine/a?partNumber=1', {}],
+    ['an object with a condition in its address', 'PUT', '/mine/a?x-amz-if-match-size=1', {}],
+    ['a bucket for everybody', 'PUT', '/everybodys', { 'x-amz-acl': 'public-read' }],
+  ])('an object store elsewhere hears nothing of what no operation carries out: %s', async (_what, method, path, headers) => {
+    expect([(await ask(method, path, '', headers)).status, heard]).toEqual([501, []]);
+    expect(await (await ask('GET', '/')).text()).not.toContain('everybodys');
+  });
+
   it('the console makes no key with less rights than its user for an object store elsewhere', async () => {
     expect(await member.call(nouns.objectStorage.calls.service)).toMatchObject({ key_rights: false });
     const { status, json } = await member.reply(nouns.objectStorage.calls.createKey, { body: { access: 'read' } });

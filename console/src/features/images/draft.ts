@@ -1,7 +1,7 @@
 /** A new image as it is typed, and what is sent of it. */
 import { imageCreateBody, IMAGE_HEADERS, type ImageCreate } from '@gantry/contract/nouns/images/bodies';
-import { headBytesOf } from '@gantry/contract/nouns/images/disks/formats';
-import { formatOfBytes, inspectDisk } from '@gantry/contract/nouns/images/disks/inspect';
+import { headBytesOf, TAIL_BYTES } from '@gantry/contract/nouns/images/disks/formats';
+import { formatOfBytes, inspectDisk, problemAtEnd } from '@gantry/contract/nouns/images/disks/inspect';
 import { DEFAULT_DISTRO, formatOfFile, IMAGE_TYPES, type DiskFormat } from '@gantry/contract/nouns/images/formats';
 import { headersOfBody } from '@gantry/contract/wire/upload';
 import type { CodedText } from '@gantry/contract/wire/errors';
@@ -41,15 +41,19 @@ export const EMPTY: ImageDraft = {
   checksum: '',
 };
 
-/** Looks at the name and the first bytes of a file: what the server would refuse is told before anything is sent. */
+const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer());
+
+/** Looks at the name, the first and the last bytes of a file: what the server would refuse is told before anything is sent. */
 export async function choose(file: File): Promise<Chosen> {
   const named = formatOfFile(file.name);
   if (!named) return { file, format: null, problem: { code: 'image_extension' } };
-  const head = new Uint8Array(await file.slice(0, headBytesOf(named.format)).arrayBuffer());
+  const head = await bytesOf(file.slice(0, headBytesOf(named.format)));
   // A file called `img` may be anything.
   const format = /\.img$/i.test(file.name) ? ((formatOfBytes(head) ?? named.format) as DiskFormat) : named.format;
-  const inspected = inspectDisk({ disk_format: format }, head);
-  return { file, format, problem: 'problem' in inspected ? inspected.problem : null };
+  const inspected = inspectDisk({ disk_format: format }, head, file.size);
+  if ('problem' in inspected) return { file, format, problem: inspected.problem };
+  const tail = await bytesOf(file.slice(Math.max(0, file.size - TAIL_BYTES)));
+  return { file, format, problem: problemAtEnd(inspected.found, tail, file.size) ?? null };
 }
 
 /** What is sent. Firmware is not that of installation media (S1 §7). */

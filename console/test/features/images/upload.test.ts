@@ -18,7 +18,7 @@ it('an upload says its firmware, but not that of installation media [image.uploa
   expect(media).not.toHaveProperty('x-image-hw-firmware-type');
 });
 
-it('an image file is refused by its name and by its first bytes, before anything is sent', async () => {
+it('an image file is refused by its name and by its first and last bytes, before anything is sent', async () => {
   const wrong = async (chosen: File, type: ImageDraft['type'] = 'template') => {
     const { error } = imageDraft.safeParse({ ...EMPTY, name: 'a', type, file: await choose(chosen) });
     return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
@@ -26,6 +26,7 @@ it('an image file is refused by its name and by its first bytes, before anything
   expect(await wrong(file('notes.txt'))).toEqual(['file: image_extension']);
   expect(await wrong(file('disk.qcow2'))).toEqual(['file: image_not_format']);
   expect(await wrong(file('short.raw', 'x'))).toEqual(['file: image_too_short']);
+  expect(await wrong(file('disk.vhd', ' '.repeat(300 * 1024)))).toEqual(['file: image_not_format']);
   expect(await wrong(iso())).toEqual(['file: image_extension']);
   expect(await wrong(iso(), 'iso')).toBeUndefined();
   // What a file called `img` is says its content.

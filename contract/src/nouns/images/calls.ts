@@ -1,7 +1,7 @@
 import { IMAGE_LIMITS } from '../../constants.ts';
 import { IMAGE_HEADERS, imageCreateBody, imageShareBody, imageUpdateBody, type ImageCreate } from './bodies.ts';
-import { headBytesOf } from './disks/formats.ts';
-import { inspectDisk } from './disks/inspect.ts';
+import { headBytesOf, TAIL_BYTES } from './disks/formats.ts';
+import { inspectDisk, problemAtEnd } from './disks/inspect.ts';
 import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { wholeOf, wholeQuery } from '../../wire/page.ts';
@@ -34,6 +34,8 @@ export const imageCalls = {
       headers: IMAGE_HEADERS,
       head: ({ disk_format: format }: ImageCreate) => headBytesOf(format),
       inspect: inspectDisk,
+      tail: TAIL_BYTES,
+      problemAtEnd,
       checksum: 'checksum',
       maxBytes: IMAGE_LIMITS.bytes,
     },

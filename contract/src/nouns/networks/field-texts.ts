@@ -2,10 +2,6 @@
 export const networkFieldTexts = {
   one_of_both: 'Enter only one of the two.',
   subnets_unmanaged: 'A network without IP management cannot have subnets.',
-  cidr_loopback: '{network} is reserved for loopback. Enter another network.',
-  cidr_link_local: '{network} is reserved for link-local addresses. Enter another network.',
-  cidr_multicast: '{network} is reserved for multicast. Enter another network.',
-  cidr_reserved: '{network} is reserved. Enter another network.',
   cidr_no_host: 'This network is too small. Apart from the gateway, it has no addresses.',
   gateway_outside: 'Enter a gateway address within {cidr}.',
   gateway_taken: 'This address is already in use in the subnet. Enter another one.',

@@ -34,8 +34,24 @@ const SPECIAL = {
   cidr_loopback: ['127.0.0.0/8', '::1/128'],
   cidr_link_local: ['169.254.0.0/16', 'fe80::/10'],
   cidr_multicast: ['224.0.0.0/4', 'ff00::/8'],
-  cidr_reserved: ['0.0.0.0/8', '255.255.255.255/32', '::/128', '::ffff:0:0/96'],
+  cidr_reserved: ['0.0.0.0/8', '240.0.0.0/4', '::/128', '::ffff:0:0/96'],
 } as const;
+
+/** The first special network of which something holds, as what is wrong. */
+function specialProblem(holds: (special: string) => boolean): CodedText | undefined {
+  for (const [code, networks] of Object.entries(SPECIAL)) {
+    const special = networks.find(holds);
+    if (special !== undefined) return { code, params: { network: special } };
+  }
+  return undefined;
+}
+
+/**
+ * What is wrong with a network that is reached from elsewhere, by a route or a VPN: no host in it can be. One that has others besides
+ * (`0.0.0.0/0`) is a right one. Nothing where the form is wrong.
+ */
+export const reachedNetworkProblem = (cidr: string): CodedText | undefined =>
+  networkProblem(cidr) ? undefined : specialProblem((special) => isWithin(special, cidr));
 
 /**
  * What is wrong with the network of a new subnet beside its form: it has addresses that no host can be given, or none that is left beside the
@@ -43,10 +59,8 @@ const SPECIAL = {
  */
 export function newNetworkProblem({ cidr, gateway_ip: gateway, allocation_pools: pools = [] }: SubnetShape): CodedText | undefined {
   if (networkProblem(cidr)) return undefined;
-  for (const [code, networks] of Object.entries(SPECIAL)) {
-    const special = networks.find((one) => networksOverlap(one, cidr));
-    if (special !== undefined) return { code, params: { network: special } };
-  }
+  const special = specialProblem((one) => networksOverlap(one, cidr));
+  if (special) return special;
   const isEmpty = pools.length === 0 && poolsBeside(cidr, gateway === undefined ? firstHost(cidr) : gateway).length === 0;
   return isEmpty ? { code: 'cidr_no_host' } : undefined;
 }
@@ -136,4 +150,10 @@ export function networksOverlap(one: string, other: string): boolean {
   if (![one, other].every((text) => ipaddr.isValidCIDR(text))) return false;
   const [a, b] = [boundsOf(one), boundsOf(other)];
   return a.bytes === b.bytes && a.first <= b.last && b.first <= a.last;
+}
+
+/** Whether all addresses of a network are in another one. Both are right ones. */
+function isWithin(whole: string, part: string): boolean {
+  const [a, b] = [boundsOf(whole), boundsOf(part)];
+  return a.bytes === b.bytes && a.first <= b.first && b.last <= a.last;
 }

@@ -4,7 +4,7 @@ import { ROUTER_LIMITS } from '../../constants.ts';
 import { ipAddress } from '../../wire/addresses.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName, id } from '../../wire/values.ts';
-import { cidr } from '../networks/subnets.ts';
+import { reachedCidr } from '../networks/subnets.ts';
 
 /** The way out. */
 const gateway = z.strictObject({
@@ -20,7 +20,7 @@ const gateway = z.strictObject({
 });
 export type GatewayWanted = z.output<typeof gateway>;
 
-const route = z.strictObject({ destination: cidr, nexthop: ipAddress });
+const route = z.strictObject({ destination: reachedCidr, nexthop: ipAddress });
 
 const routes = z
   .array(route)

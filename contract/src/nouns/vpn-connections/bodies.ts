@@ -6,7 +6,7 @@ import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName, id } from '../../wire/values.ts';
-import { cidr } from '../networks/subnets.ts';
+import { reachedCidr } from '../networks/subnets.ts';
 import { ikePolicyOfNew, ipsecPolicyOfNew } from '../vpn-policies/bodies.ts';
 import { vpnProblems } from './problems.ts';
 import { DPD_ACTIONS, DPD_DEFAULTS, INITIATORS, VPN_LIMITS } from './values.ts';
@@ -75,7 +75,7 @@ const changeable = {
     .max(VPN_LIMITS.subnets, { error: 'too_many' })
     .refine(unique, { error: 'duplicates' }),
   /** Ranges on the other side. */
-  peer_cidrs: z.array(cidr).min(1, { error: 'required' }).max(VPN_LIMITS.ranges, { error: 'too_many' }),
+  peer_cidrs: z.array(reachedCidr).min(1, { error: 'required' }).max(VPN_LIMITS.ranges, { error: 'too_many' }),
   initiator: z.enum(INITIATORS, { error: 'choice' }).optional(),
   dpd: dpd.optional(),
   mtu: whole(1, VPN_LIMITS.mtu).optional(),

@@ -54,6 +54,7 @@ export const { kind: vpnConnectionKind, calls } = defineNoun({
     created_at: instant.nullable(),
     updated_at: instant.nullable(),
   },
+  addresses: ['peer_address'],
   fields: {
     router: { path: 'router_id', type: 'text', filter: ['is'] },
     peer_address: { path: 'peer_address', type: 'text', sort: true, filter: ['is', 'contains'] },

@@ -10,7 +10,7 @@ import {
   type AddressRange,
   type SubnetShape,
 } from '../../../src/nouns/networks/subnet-rules.ts';
-import { keptNameservers, keptPools, subnetBody } from '../../../src/nouns/networks/subnets.ts';
+import { keptNameservers, keptPools, reachedCidr, subnetBody } from '../../../src/nouns/networks/subnets.ts';
 import { isHostIn } from '../../../src/validation/cidr.ts';
 
 const problemsOf = (shape: Partial<SubnetShape>) =>
@@ -63,6 +63,34 @@ describe('the members of a subnet', () => {
   });
 });
 
+describe('a network that is reached by a route or a VPN', () => {
+  const codeOf = (cidr: string) =>
+    reachedCidr
+      .safeParse(cidr)
+      .error?.issues.map(({ message }) => message)
+      .join();
+
+  it.each([
+    ['127.0.0.0/8', 'cidr_loopback'],
+    ['::1/128', 'cidr_loopback'],
+    ['224.0.0.0/4', 'cidr_multicast'],
+    ['ff02::/64', 'cidr_multicast'],
+    ['240.0.0.0/4', 'cidr_reserved'],
+    ['169.254.0.0/16', 'cidr_link_local'],
+    ['fe80::/64', 'cidr_link_local'],
+    ['127.0.0.1/8', 'cidr_network'],
+  ])('refuses %s, in which no host is reached (%s)', (cidr, code) => {
+    expect(codeOf(cidr)).toBe(code);
+  });
+
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.4/32', '128.0.0.0/1', '126.0.0.0/7', 'FD00::/64'])(
+    'takes %s, in which hosts are reached',
+    (cidr) => {
+      expect(codeOf(cidr)).toBeUndefined();
+    },
+  );
+});
+
 describe('the network of a new subnet', () => {
   const issuesOf = (body: object) =>
     subnetBody.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
@@ -79,6 +107,9 @@ describe('the network of a new subnet', () => {
     ['::/0', 'cidr_loopback'],
     ['::ffff:10.0.0.0/104', 'cidr_reserved'],
     ['0.0.0.0/8', 'cidr_reserved'],
+    ['240.0.0.0/24', 'cidr_reserved'],
+    ['250.1.0.0/16', 'cidr_reserved'],
+    ['255.255.255.0/24', 'cidr_reserved'],
     ['10.0.0.4/32', 'cidr_no_host'],
     ['fd00::1/128', 'cidr_no_host'],
   ])('refuses a new subnet of %s, which has no address for a host (%s)', (cidr, code) => {

@@ -28,6 +28,11 @@ export function judgeReading(object: Seen, headers: Exchange['headers'], before 
   return isChangedSince(said('if-modified-since'), object) === false ? 'unchanged' : 'tell';
 }
 
+/** Whether the range that a request asks for is of the object as it is: `If-Range` is its tag, or exactly the time of its last change. */
+export function isRangeOf({ etag, modifiedAt }: Seen, { 'if-range': said }: Exchange['headers']): boolean {
+  return said === undefined || said === `"${etag}"` || Date.parse(said) === Math.floor(modifiedAt / 1000) * 1000;
+}
+
 /** Judges what is about to be replaced. Throws PreconditionFailed, NoSuchKey. */
 export function writingJudge(headers: Exchange['headers']): (present: Seen | undefined) => void {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];

@@ -15,6 +15,7 @@ import {
   copiedHeaders,
   encryptionHeader,
   isEncrypted,
+  isReplaced,
   keptHeaders,
   TAGGING_HEADER,
   wantedChecksum,
@@ -87,8 +88,8 @@ export async function bytesOf(
 export async function copyObject(parts: Parts, exchange: Exchange, name: string, key: string): Promise<Answer> {
   const { bucket, allows } = await reachBucket(parts, exchange, name);
   if (!putting(exchange, key).every(allows)) throw new S3Error('AccessDenied');
+  const replaces = isReplaced(exchange.headers, 'x-amz-metadata-directive');
   const source = await copySource(parts, exchange);
-  const replaces = exchange.headers['x-amz-metadata-directive']?.toUpperCase() === 'REPLACE';
   const encryption = encryptionHeader(exchange.headers);
   const isOther = replaces || source.isVersion || isEncrypted(encryption);
   if (!isOther && source.bucket.id === bucket.id && source.key === key)

@@ -54,6 +54,14 @@ export const encryptionHeader = ({ [ENCRYPTION_HEADER]: mode }: ObjectRow['heade
 /** Tags of an object, as they are sent and kept. */
 export const TAGGING_HEADER = 'x-amz-tagging';
 
+/** Whether a copy has something of its source, or what the request says: by the header that tells. Throws InvalidArgument where that is neither. */
+export function isReplaced(headers: Exchange['headers'], directive: `x-amz-${'metadata' | 'tagging'}-directive`): boolean {
+  const said = headers[directive]?.toUpperCase() ?? 'COPY';
+  if (said !== 'COPY' && said !== 'REPLACE')
+    throw new S3Error('InvalidArgument', 'A directive is COPY or REPLACE.', { ArgumentName: directive });
+  return said === 'REPLACE';
+}
+
 const isChecksum = (name: string): boolean => name === TYPE_HEADER || name === ALGORITHM_HEADER || CHECKSUM_HEADERS.includes(name);
 
 /** What is kept of the checksum of an object. */

@@ -5,8 +5,8 @@ import type { Answer, Exchange, Parts } from '../exchange.ts';
 import { expirationHeader } from '../lifecycle/rules.ts';
 import type { Body } from '../wire/body.ts';
 import { numberOf } from '../wire/request.ts';
-import { judgeReading, writingJudge } from './conditions.ts';
-import { encryptionHeader, isEncrypted, keptHeaders, responseHeadersOf, TAGGING_HEADER, validators } from './headers.ts';
+import { isRangeOf, judgeReading, writingJudge } from './conditions.ts';
+import { encryptionHeader, isEncrypted, keptHeaders, responseHeadersOf, TAGGING_HEADER, validators, wantedChecksum } from './headers.ts';
 import type { Deed, ObjectAction } from '../policy/actions.ts';
 import { bucketFor, reachBucket, type Reach } from './reach.ts';
 import { partRange, rangeOf, spansOf, type Range } from './spans.ts';
@@ -79,7 +79,7 @@ async function wanted(
 ): Promise<{ range: Range; partial: boolean; count?: number; part?: PartRow }> {
   const number = query.get('partNumber');
   if (number !== undefined) return { ...(await partRange(parts, object, numberOf(query, 'partNumber', 1, PARTS_MAX, 1))), partial: true };
-  const range = rangeOf(headers['range'], object.size);
+  const range = isRangeOf(object, headers) ? rangeOf(headers['range'], object.size) : undefined;
   return range ? { range, partial: true } : { range: { start: 0, end: object.size - 1 }, partial: false };
 }
 
@@ -159,7 +159,7 @@ export async function putObject(parts: Parts, exchange: Exchange, name: string, 
   const encryption = encryptionHeader(exchange.headers);
   const kept = { ...keptHeaders(exchange.headers), ...taggingHeader(exchange.headers), ...encryption };
   const judge = writingJudge(exchange.headers);
-  const body = exchange.body(OBJECT_BYTES);
+  const body = exchange.body(OBJECT_BYTES, wantedChecksum(exchange.headers));
   await assertRoom(parts, bucket.holder, body.size - (await replacedBytes(parts, bucket, key)));
   const object = await store(parts, body, isEncrypted(encryption), async (blob) => {
     const headers = { ...kept, ...checksumHeader(body) };

@@ -2,7 +2,7 @@
 import type { ObjectRow } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { TAGGING_HEADER } from './headers.ts';
+import { isReplaced, TAGGING_HEADER } from './headers.ts';
 
 /** Limits of S3. */
 export const OBJECT_TAGS_MAX = 10;
@@ -60,7 +60,7 @@ export function taggingHeader(headers: Exchange['headers']): Record<string, stri
 
 /** Tags of a copy: those of its source, unless they are replaced. Throws InvalidArgument, InvalidTag. */
 export function copiedTagging(headers: Exchange['headers'], source: ObjectRow['headers']): Record<string, string> {
-  if (headers[DIRECTIVE_HEADER] === 'REPLACE') return taggingHeader(headers);
+  if (isReplaced(headers, DIRECTIVE_HEADER)) return taggingHeader(headers);
   if (headers[TAGGING_HEADER] !== undefined)
     throw new S3Error('InvalidArgument', `Other tags need ${DIRECTIVE_HEADER}: REPLACE.`, { ArgumentName: TAGGING_HEADER });
   const kept = source[TAGGING_HEADER];

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { aboutSource, assertCarriedOut, assertExpectedOwner, refusedQuery } from '../operations/carried-out.ts';
+import { aboutSource, assertCarriedOut, assertExpectedOwner, headersWith, isHeaderIn } from '../operations/carried-out.ts';
 import { unwrapped } from '../operations/headers.ts';
 import { OBJECT_BYTES } from '../operations/objects.ts';
 import type { Body } from '../wire/body.ts';
@@ -60,16 +60,24 @@ function responseHeadersOf({ headers }: IncomingMessage): Record<string, string>
   );
 }
 
+/**
+ * A request as it can be forwarded: what its address holds of headers stands among them. Throws as `assertCarriedOut`, and NotImplemented for
+ * policies: what one there lets in is nobody that is known here.
+ */
+export function forwardable(asked: Exchange, target: Target): Exchange {
+  const exchange = { ...asked, headers: headersWith(asked.query, asked.headers) };
+  assertCarriedOut(exchange, target);
+  if (asked.query.has('policy')) throw new S3Error('NotImplemented', undefined, { Resource: 'policy' });
+  return exchange;
+}
+
 /** Forwards operations to the remote store. `now`: milliseconds. */
 export function forwarding(place: Place, now: Parts['now']) {
-  return async ({ method, headers, key, body, signal }: Exchange, { bucket, key: objectKey, query }: Target): Promise<Answer> => {
-    assertCarriedOut({ headers });
+  return async (asked: Exchange, target: Target): Promise<Answer> => {
+    const { method, headers, key, body, signal } = forwardable(asked, target);
+    const { bucket, key: objectKey, query } = target;
     for (const said of [headers, aboutSource(headers)]) assertExpectedOwner(said, key.user.id);
-    const unsignedQuery = query.filter(([name]) => !name.startsWith('X-Amz-'));
-    const asked = new Map(unsignedQuery);
-    // What one there lets in is nobody that is known here.
-    const other = asked.has('policy') ? 'policy' : refusedQuery(asked);
-    if (other !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: other });
+    const unsignedQuery = query.filter(([name]) => !name.startsWith('X-Amz-') && !isHeaderIn(name));
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
     const isNewBucket = method === 'PUT' && objectKey === undefined && unsignedQuery.length === 0;
     const content = isNewBucket ? located(place) : hasBody ? body(OBJECT_BYTES) : undefined;

@@ -4,10 +4,11 @@ import { S3Error } from '../errors.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { BUCKETS_MAX } from '../../port/accounts.ts';
 import { listBuckets } from '../operations/buckets.ts';
-import { isBucketItself } from '../operations/index.ts';
 import { assertBucketName } from '../operations/names.ts';
+import { operationOf } from '../operations/operation.ts';
 import { ownBucket } from '../operations/reach.ts';
 import { targetOf, type Target } from '../wire/request.ts';
+import { forwardable } from './forward.ts';
 
 type Operate = (exchange: Exchange, target: Target) => Promise<Answer>;
 
@@ -22,7 +23,7 @@ export function owned(index: ObjectIndex, operate: Operate, now: () => number): 
     const known = await index.bucket(name);
     if (known && known.ownerId !== user.id) throw new S3Error('BucketAlreadyExists', undefined, { BucketName: name });
     if (known) return operate(exchange, target);
-    const { status } = await operate({ ...exchange, method: 'HEAD', headers: {} }, { ...target, query: [] });
+    const { status } = await operate({ ...exchange, method: 'HEAD', query: new Map(), headers: {} }, { ...target, query: [] });
     if (status !== 404) throw new S3Error('BucketAlreadyExists', undefined, { BucketName: name });
     const owner = { ownerId: user.id, domainId: user.domainId, projectId: user.projectId };
     const made = await index.createBucket({ name, ...owner, at: now() }, (buckets) => {
@@ -35,23 +36,21 @@ export function owned(index: ObjectIndex, operate: Operate, now: () => number): 
     return answer;
   }
 
-  return async (exchange, target) => {
-    const { bucket, key } = target;
-    const { method, headers, query } = exchange;
-    if (bucket === undefined) {
-      if (method !== 'GET') throw new S3Error('MethodNotAllowed');
-      return listBuckets({ index }, exchange);
-    }
-    const isBucket = key === undefined && isBucketItself(query);
-    if (isBucket && method === 'PUT') return create(exchange, target, bucket);
+  return async (asked, target) => {
+    // Before anything is kept here of what is refused there.
+    const exchange = forwardable(asked, target);
+    const { bucket } = target;
+    if (bucket === undefined) return listBuckets({ index }, exchange);
+    const operation = operationOf(exchange, target);
+    if (operation === 'CreateBucket') return create(exchange, target, bucket);
     const { id } = await ownBucket({ index }, exchange, bucket);
-    const source = headers['x-amz-copy-source'];
+    const source = exchange.headers['x-amz-copy-source'];
     if (source !== undefined) {
       const { bucket: from } = targetOf(source.startsWith('/') ? source : `/${source}`);
       if (from !== undefined) await ownBucket({ index }, exchange, from);
     }
     const answer = await operate(exchange, target);
-    if (isBucket && method === 'DELETE' && (!hasFailed(answer) || answer.status === 404)) await index.removeBucket(id);
+    if (operation === 'DeleteBucket' && (!hasFailed(answer) || answer.status === 404)) await index.removeBucket(id);
     return answer;
   };
 }

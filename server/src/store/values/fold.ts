@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { folded } from '@gantry/contract/wire/folded';
 
 /** Grows when `fold`, `exact` or `pathValues` change: lists are then built anew when the store opens. */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 /** Longest key in UTF-16 units. PostgreSQL's index entries hold 2,704 bytes; the longest name there is, 255 characters, fits. */
 const FOLDED_UNITS = 512;
 const EXACT_UNITS = 200;
@@ -20,8 +20,9 @@ export function fold(text: string): string {
   return whole.length <= FOLDED_UNITS ? whole : storable(whole.slice(0, FOLDED_UNITS));
 }
 
-/** Text that is compared exactly; a very long one by its hash. */
-export function exact(text: string): string {
+/** Text that is compared exactly, but for how it is composed: what others keep need not be NFC. A very long one by its hash. */
+export function exact(given: string): string {
+  const text = given.normalize('NFC');
   if (text.length <= EXACT_UNITS) return storable(text);
   return `${storable(text.slice(0, EXACT_UNITS / 2))}#${createHash('sha256').update(text).digest('hex')}`;
 }

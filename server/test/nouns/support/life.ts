@@ -29,8 +29,8 @@ interface Resource<T extends Named> {
   /** Who makes them, and who must not find them. */
   owner: Standing;
   stranger: Standing;
-  /** Code at the field of a name that is taken, and by whom: another one of the same user, or any other. */
-  taken?: { code: string; among: 'own' | 'all' };
+  /** Code at the field of a name that is taken, and by whom: another one of the same user, or any other. `isAscii`: names have no other letters. */
+  taken?: { code: string; among: 'own' | 'all'; isAscii?: boolean };
   /** Most of them that one user may have. */
   limit?: number;
   /** Members that one is made with, and what a reader gets. */
@@ -155,11 +155,15 @@ export function life<T extends Named>(title: string, resource: Resource<T>, more
         expect(await namesOf(owner, { name: 'refused' })).toEqual([]);
       });
 
-      it.each(taken ? [taken] : [])(`${title} are refused under a name that is taken`, async ({ code, among }) => {
+      it.each(taken ? [taken] : [])(`${title} are refused under a name that is taken`, async ({ code, among, isAscii = false }) => {
         await make('twice');
-        const refusal = await owner.refused(calls.create, { body: await bodyOf('twice', owner) });
-        expect(refusal).toMatchObject({ status: 409, code: 'name_taken' });
-        expect(refusal.body.error.data?.field_codes).toEqual({ name: [{ code }] });
+        if (!isAscii) await make('caf\u00e9');
+        // The same letters, each mark apart.
+        for (const name of isAscii ? ['twice'] : ['twice', 'cafe\u0301']) {
+          const refusal = await owner.refused(calls.create, { body: await bodyOf(name, owner) });
+          expect([name, refusal]).toMatchObject([name, { status: 409, code: 'name_taken' }]);
+          expect(refusal.body.error.data?.field_codes).toEqual({ name: [{ code }] });
+        }
         await make('Twice');
         for (const who of among === 'own' ? [stranger] : []) await make('twice', who);
       });

@@ -74,6 +74,15 @@ describe('VPN connections on OpenStack', () => {
       .map(({ method, path }) => `${method} ${path.slice('/network/v2.0/vpn/'.length).split('/')[0]}`);
   const left = () => [vpn.ike, vpn.ipsec, vpn.services, vpn.groups, vpn.connections].map(({ items }) => items.size);
 
+  it('VPN connections are mirrored with the address of their peer as all addresses are written, and the id follows it', async () => {
+    const { id } = await run('vpn_connection.create', null, body);
+    Object.assign(vpn.connections.items.get(id)!, { peer_address: '2001:DB8:0::7', peer_id: '2001:DB8:0::7' });
+    await run('vpn_connection.update', await row(id), { name: 'renamed' });
+    expect((await row(id)).document).toMatchObject({ name: 'renamed', peer_address: '2001:db8::7' });
+    await run('vpn_connection.update', await row(id), { peer_address: '203.0.113.11' });
+    expect(vpn.connections.items.get(id)).toMatchObject({ peer_address: '203.0.113.11', peer_id: '203.0.113.11' });
+  });
+
   it('VPN connections are made with policies, service and groups in order, each marked, and mirrored without the key', async () => {
     const { id } = await run('vpn_connection.create', null, body);
     expect(asked()).toEqual(

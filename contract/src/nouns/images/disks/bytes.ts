@@ -23,6 +23,11 @@ export class Bytes {
     return this.has(offset, 8) ? Number(this.#view.getBigUint64(offset, order === 'little')) : 0;
   }
 
+  /** The same with all its bits. */
+  bits64(offset: number, order: 'big' | 'little'): bigint {
+    return this.has(offset, 8) ? this.#view.getBigUint64(offset, order === 'little') : 0n;
+  }
+
   /** One byte, one character. */
   text(offset: number, length: number): string {
     let text = '';

@@ -1,4 +1,4 @@
-import type { DiskFound } from '@gantry/contract/nouns/images/disks/formats';
+import type { DiskFound } from '@gantry/contract/nouns/images/disks/disk';
 import type { ImageCreate } from '@gantry/contract/nouns/images/bodies';
 import { imageKind } from '@gantry/contract/nouns/images/entity';
 import { containerOf, DEFAULT_DISTRO, typeOfFormat } from '@gantry/contract/nouns/images/formats';

@@ -1,4 +1,5 @@
 /** VPN as the network service has it (VPNaaS). What it answers of a connection has the key: it is in no shape here, and so nowhere behind them. */
+import { canonicalIp } from '@gantry/contract/validation/canonical';
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import { listByIds } from '../../../engines/openstack/client/by-ids.ts';
@@ -32,7 +33,8 @@ const connection = z.object({
   ...owned,
   status: z.string(),
   admin_state_up: z.boolean(),
-  peer_address: z.string(),
+  // Neutron keeps it as somebody wrote it.
+  peer_address: z.string().transform(canonicalIp),
   peer_id: z.string(),
   local_id: z.string().nullish(),
   initiator: z.string(),

@@ -1,5 +1,6 @@
 /** What the network service does with VPN connections. */
 import { z } from 'zod';
+import { canonicalIp } from '@gantry/contract/validation/canonical';
 import type { VpnConnectionCreate, VpnConnectionUpdate } from '@gantry/contract/nouns/vpn-connections/bodies';
 import { DPD_DEFAULTS, INITIATOR_DEFAULT, MTU_DEFAULT } from '@gantry/contract/nouns/vpn-connections/values';
 import { GantryError } from '@gantry/contract/wire/errors';
@@ -150,7 +151,7 @@ const update = (parts: Parts): Command<VpnConnectionUpdate> => ({
         self: row.id,
       });
     const bench = new Workbench(parts, context, row.projectId);
-    const isKnownByAddress = before.peer_id === before.peer_address && body.peer_address !== undefined;
+    const isKnownByAddress = canonicalIp(before.peer_id) === before.peer_address && body.peer_address !== undefined;
     try {
       const groups = await groupsFor(bench, body.name ?? before.name, body);
       const local_id = members.local_id === null ? { local_id: '' } : {};
