@@ -281,7 +281,8 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
     live: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(verb: string, said: Asked<A, Q>) =>
       asked(verb, said, { by: 'live', live: `${kind.name}.${verb}`, kind, id: param }),
     /** How one resource has been: `GET {path}/{id}/states`. Its kind says `statesKept`. */
-    states: (said: Said) => asked('states', { ...said, answer: stateChanges }, { by: 'states', kind, id: param }),
+    states: (said: Said) =>
+      asked('states', { source: 'choice.uncovered-calls', ...said, answer: stateChanges }, { by: 'states', kind, id: param }),
     /** What the server itself answers about one resource, such as what is below it: `GET {path}/{id}/{verb}`. */
     handled: <A extends z.ZodType, Q extends z.ZodObject | undefined = undefined>(verb: string, said: Asked<A, Q>) =>
       asked(verb, said, { by: 'handle' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
+import { unreadable } from '../../wire/values.ts';
 import { statusNames } from '../../wire/statuses.ts';
 import { COMPUTE_CLUSTER_STATUSES } from './statuses.ts';
 
@@ -10,6 +11,7 @@ export const COMPUTE_CLUSTER_ID = 'compute';
 export const computeCluster = z
   .object({
     id: z.string(),
+    unreadable,
     status: z.enum(statusNames(COMPUTE_CLUSTER_STATUSES)),
     /** Of the task that installs, changes or removes it; null while none does. */
     task_id: z.string().nullable(),

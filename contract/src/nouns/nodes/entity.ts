@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind, named } from '../../wire/kind.ts';
+import { unreadable } from '../../wire/values.ts';
 import { NODE_STATUSES } from './statuses.ts';
 
 /** Figures of now, which a node has only while its engine measures it. */
@@ -12,6 +13,7 @@ const measured = z.number().nullable();
 export const computeNode = z
   .object({
     id: z.string(),
+    unreadable,
     /** Its host's, as all other things have one. */
     name: z.string(),
     host: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineKind } from '../../wire/kind.ts';
+import { unreadable } from '../../wire/values.ts';
 import { STORAGE_TIERS } from '../storage-policies/redundancy.ts';
 import { STORAGE_CLUSTER_STATUSES } from './statuses.ts';
 
@@ -11,6 +12,7 @@ const space = z.object({ total: z.number(), used: z.number(), free: z.number() }
 const storageCluster = z
   .object({
     id: z.string(),
+    unreadable,
     name: z.string(),
     /** One of `STORAGE_CLUSTER_STATUSES`, or a newer one. */
     status: z.string(),
