@@ -17,14 +17,14 @@ const shown = (name: string): string => name.toWellFormed().replaceAll('\0', '\u
  * of ours knows, and which copies of the value would lose.
  */
 export function* notStorable(value: unknown, path: readonly PropertyKey[] = []): Generator<Issue> {
-  const wrong: Issue = { code: 'custom', path: [...path], message: 'text', input: value };
+  const wrong: Issue = { path: [...path], code: 'custom', message: 'text', input: value };
   if (typeof value === 'string') {
     if (!isStorable(value)) yield wrong;
   } else if (Array.isArray(value)) {
     for (const [index, member] of value.entries()) yield* notStorable(member, [...path, index]);
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
-      if (key === '__proto__') yield { code: 'unrecognized_keys', keys: [key], path: [...path], message: 'unknown', input: { ...value } };
+      if (key === '__proto__') yield { path: [...path], code: 'unrecognized_keys', keys: [key], message: 'unknown', input: { ...value } };
       else if (isStorable(key)) yield* notStorable(member, [...path, key]);
       else yield { ...wrong, path: [...path, shown(key)] };
     }
