@@ -135,7 +135,7 @@ test('changes of others show by themselves; a row that is gone goes before the l
 }) => {
   const name = `told-${Date.now()}`;
   const page = await as(people.member, { wire, path: `/compute/instances?name=${name}` });
-  await expect(page.getByText(/No virtual machine matches|Nothing/).first()).toBeVisible();
+  await expect(page.getByText(/No virtual machine matches|No matches/).first()).toBeVisible();
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
   const listening = await api.listen();
   await api.createServer(name);

@@ -6,8 +6,10 @@ import type { Call } from '@gantry/contract/wire/call';
 import { isMembers } from '@gantry/contract/wire/kind';
 import type { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf } from '../access/caller.ts';
+import { visibilityOf } from '../access/visibility.ts';
 import { domainIn, isCreation, kindOf, labelOf, targetOf } from '../calls/about.ts';
 import type { NewAuditEntry } from '../port/store/audit.ts';
+import type { Visibility } from '../port/store/rows.ts';
 import type { Store } from '../port/store/store.ts';
 import { EVERYTHING } from '../store/visibility/visibility.ts';
 import type { Refusal, Refusals } from './refusals.ts';
@@ -50,11 +52,14 @@ function auditedBody(body: unknown): unknown {
 
 /** Returns the function that writes down one request. A log that cannot be written is a defect of its own, not of the request. */
 export function createAudit({ store: { audit, read }, refusals, log }: AuditOptions) {
-  /** What it is called that a call is about, where the call itself has not said so: the body's name for it, or what its row says. */
-  async function namesOf({ call, body }: AuditedRequest, target: string | null): Promise<readonly string[]> {
+  /**
+   * What it is called that a call is about, where the call itself has not said so: the body's name for it, or what its row says. Who was refused is
+   * told no name of what they do not see.
+   */
+  async function namesOf({ call, body }: AuditedRequest, target: string | null, visibility: Visibility): Promise<readonly string[]> {
     if (isCreation(call)) return isMembers(body) && typeof body['name'] === 'string' ? [body['name']] : [];
     const kind = kindOf(call);
-    const row = kind === undefined || target === null ? undefined : await read.find(kind, target, EVERYTHING);
+    const row = kind === undefined || target === null ? undefined : await read.find(kind, target, visibility);
     return row ? [labelOf(row.document, row.id)] : [];
   }
 
@@ -98,7 +103,10 @@ export function createAudit({ store: { audit, read }, refusals, log }: AuditOpti
       personalToken: caller?.personalToken ?? null,
     };
     const said = auditedBody(withoutSecrets(call.body, body) ?? null);
-    if (caller) return append({ ...entry, body: said, targetNames: request.names ?? (await namesOf(request, target)) });
+    if (caller) {
+      const visibility = status < 400 ? EVERYTHING : visibilityOf(caller);
+      return append({ ...entry, body: said, targetNames: request.names ?? (await namesOf(request, target, visibility)) });
+    }
     // Nobody waits longer for an account that there is: names are looked up of who is signed in.
     if (status < 400) return append({ ...entry, body: said });
     const refusal: Refusal = { ...entry, body: typeof said === 'object' ? said : null };

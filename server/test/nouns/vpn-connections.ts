@@ -190,6 +190,8 @@ export const vpnConnections: Specimen = {
           const found = await read<{ data: Connection[] }>(stage.owner, `${AT}?peer_address=${encodeURIComponent(filter)}`);
           expect([filter, found.data.map((one) => one.id)]).toEqual([filter, ids]);
         }
+        // The quota of the project is for all of these tests.
+        await done(stage.owner, 'DELETE', `${AT}/${id}`);
       });
 
       it('IKE policies, IPsec policies and endpoint groups of VPN connections are listed [api.vpn-ikepolicies, api.vpn-ipsecpolicies, api.vpn-endpoint-groups]', async () => {

@@ -200,7 +200,8 @@ describe.each(anyDatabase)('a foreign id on $name', ({ name: database }) => {
       body: plain(reply.text),
       headers: [...reply.headers].filter(([name]) => !OWN_HEADERS.has(name)),
       changes: entries.map(({ seq: _seq, at: _at, ...entry }: LogEntry) => plain(entry)),
-      audit: audit.map(({ at: _at, ...entry }: AuditEntry) => plain(entry)),
+      // A foreign domain in the address is named to its own administrators, whose entry this is.
+      audit: audit.map(({ at: _at, names, ...entry }: AuditEntry) => plain({ ...entry, names: { ...names, domain: null } })),
     };
   }
 
