@@ -2,8 +2,8 @@
  * `npm test`: the checks, then the tests on Node, then the tests in the browser, all of the default tier (lib/tier.ts). All run even when one
  * fails, and what they cost is printed and has limits (outcomes/budget.ts).
  * `npm run test:full`: the same with all tests and without limits. It may be run in parts, by files and folders: `-- server/test/crash e2e`.
- * A file that failed is run once more, alone, at the end: if it passes then, the run is green, the file is listed as unsteady, and what it
- * proves does not count. Unsteady in two of the last five runs is a failure. The last line is `N passed, N failed`; a skipped test has failed.
+ * A failure is a failure, though it may have been by chance: a file that failed is run once more, alone, at the end, only to tell whether it
+ * fails by itself or by what runs beside it. The last line is `N passed, N failed`; a skipped test has failed.
  * Nothing is waited for without end: what takes too long is ended, and the files that had not ended are named and have failed.
  */
 import { runChecks } from './check/run.ts';
@@ -11,14 +11,13 @@ import { commitOf } from './lib/commit.ts';
 import { processorSeconds } from './lib/processor.ts';
 import { runTool, type Ended } from './lib/spawn.ts';
 import { isFull } from './lib/tier.ts';
-import { filesToRunAgain, isUnsteady, withSecondRuns, type SecondRun } from './outcomes/again.ts';
+import { filesToRunAgain, passesAlone } from './outcomes/again.ts';
 import { idsOf } from './conformance/titles.ts';
 import { costLines, costsOf, dearLines, overBudget, spanLines, type Span } from './outcomes/budget.ts';
 import type { Side } from './outcomes/budgets.ts';
-import { recordRun } from './outcomes/ledger.ts';
 import { countOutcomes, line, type Outcome } from './outcomes/outcome.ts';
 import { againFolder, REPORTS_VARIABLE } from './outcomes/paths.ts';
-import { forgetReports, hasEnded, readBrowser, readDurations, readProcessorTimes, readVitest, writeUnsteady } from './outcomes/read.ts';
+import { forgetReports, hasEnded, readBrowser, readDurations, readProcessorTimes, readVitest } from './outcomes/read.ts';
 
 type Count = { passed: number; failed: number };
 type End = Pick<Ended, 'code' | 'cut' | 'lingered'>;
@@ -67,21 +66,19 @@ const runners: readonly Runner[] = [
 
 /** Shown at the end, where they are found at once. */
 const remarks: string[] = [];
-const unsteady: string[] = [];
 const counts: Record<string, Count> = {};
 
 const head = (title: string): void => console.log(`\n== ${title}\n`);
 
-async function runAgain(runner: Runner, file: string, outcomes: readonly Outcome[]): Promise<SecondRun> {
+/** What a second run says about a file that failed. */
+async function diagnose(runner: Runner, file: string, outcomes: readonly Outcome[]): Promise<string> {
+  head(`${file}, once more`);
   forgetReports(againFolder);
   await runner.run([file], AGAIN_LIMIT, { [REPORTS_VARIABLE]: againFolder });
-  return { file, first: outcomes.filter((outcome) => outcome.file === file), second: runner.read(againFolder) };
-}
-
-function tellUnsteady({ file, first }: SecondRun): void {
-  unsteady.push(file);
-  remarks.push(`unsteady: ${file}: failed beside others, passed alone`);
-  remarks.push(...first.filter(({ state }) => state !== 'passed').map((outcome) => `  first time ${line(outcome)}`));
+  const first = outcomes.filter((outcome) => outcome.file === file);
+  return passesAlone({ first, second: runner.read(againFolder) })
+    ? `${file} passes alone: it fails by chance, or by what runs beside it`
+    : `${file} fails alone as well`;
 }
 
 /** Counts a run by what it reported. No report, no tests, or an exit code that the outcomes do not explain is one failure more. */
@@ -92,20 +89,10 @@ async function judge(runner: Runner, { code, cut, lingered }: End, latest: numbe
   if (unexplained) remarks.push(`The ${runner.name} ended with ${code} and ${passed} passed tests: counted as a failure.`);
   if (lingered) remarks.push(`The ${runner.name} did not end by themselves, and were ended after their last test.`);
   if (cut) remarks.push(`The ${runner.name} were ended after ${runner.limit / MINUTE} minutes.`);
-  const seconds: SecondRun[] = [];
-  for (const file of cut ? [] : filesToRunAgain(outcomes)) {
-    if (Date.now() > latest) {
-      remarks.push(`${file} was not run again: there was no time left`);
-      continue;
-    }
-    head(`${file}, once more`);
-    seconds.push(await runAgain(runner, file, outcomes));
-  }
-  seconds.filter(isUnsteady).forEach(tellUnsteady);
-  const merged = withSecondRuns(outcomes, seconds);
-  remarks.push(...merged.filter(({ state }) => state !== 'passed' && state !== 'unsteady').map(line));
-  const count = countOutcomes(merged);
-  return { passed: count.passed, failed: count.failed + (unexplained ? 1 : 0) };
+  for (const file of cut ? [] : filesToRunAgain(outcomes))
+    remarks.push(Date.now() > latest ? `${file} was not run again: there was no time left` : await diagnose(runner, file, outcomes));
+  remarks.push(...outcomes.filter(({ state }) => state !== 'passed').map(line));
+  return { passed, failed: failed + (unexplained ? 1 : 0) };
 }
 
 /** Minutes and processor seconds of the parts of the run. */
@@ -145,13 +132,6 @@ const latest = Date.now() + ALL_AGAIN_LIMIT;
 await timed('second runs', async () => {
   for (const { runner, end } of ended) counts[runner.name] = await judge(runner, end, latest);
 });
-
-if (isWhole) {
-  writeUnsteady(unsteady);
-  const often = recordRun(unsteady);
-  remarks.push(...often.map((file) => `failed: ${file}: unsteady in two of the last five runs`));
-  if (often.length > 0) counts['unsteady files'] = { passed: 0, failed: often.length };
-}
 
 head('what it cost, in seconds');
 for (const text of [...costLines(costs, rows), ...dearLines(costs), ...spanLines(spans, costs)]) console.log(text);

@@ -69,7 +69,7 @@ describe('counting', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['failed', 'skipped', 'retried', 'unsteady'] as const)('a requirement is not proven if a %s test names it as well', (state) => {
+  it.each(['failed', 'skipped', 'retried', 'unended'] as const)('a requirement is not proven if a %s test names it as well', (state) => {
     const outcomes = [passed('e2e/a.spec.ts', 'pages [list.page]'), { file: 'e2e/b.spec.ts', title: 'pages [list.page]', state }];
     expect(countConformance(requirements, outcomes).proven.size).toBe(0);
   });

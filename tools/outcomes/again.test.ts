@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { filesToRunAgain, isUnsteady, withSecondRuns } from './again.ts';
-import { recordRun } from './ledger.ts';
+import { describe, expect, it } from 'vitest';
+import { filesToRunAgain, passesAlone } from './again.ts';
 import { countOutcomes, type Outcome } from './outcome.ts';
 
 const outcome = (file: string, title: string, state: Outcome['state']): Outcome => ({ file, title, state });
@@ -31,44 +27,12 @@ describe('a file that failed', () => {
     ['leaves no report', undefined, false],
     ['has no tests any more', [], false],
     ['lacks a test that had passed', [outcome('a.test.ts', 'waits', 'passed')], false],
-  ])('a file that failed and then %s is judged unsteady or failed', (_, second, unsteady) => {
-    expect(isUnsteady({ file: 'a.test.ts', first, second })).toBe(unsteady);
+  ])('a file that failed and then, alone, %s is told apart from others', (_, second, alone) => {
+    expect(passesAlone({ first, second })).toBe(alone);
   });
 
-  it('an unsteady file counts as passed, and all its tests are marked as unsteady', () => {
-    const outcomes = [...first, outcome('b.test.ts', 'adds', 'passed')];
-    const merged = withSecondRuns(outcomes, [{ file: 'a.test.ts', first, second: good }]);
-    expect(merged.map(({ file, state }) => `${file} ${state}`)).toEqual(['b.test.ts passed', 'a.test.ts unsteady', 'a.test.ts unsteady']);
-    expect(countOutcomes(merged)).toEqual({ passed: 3, failed: 0 });
-  });
-
-  it('a file that failed twice keeps its failures', () => {
-    expect(countOutcomes(withSecondRuns(first, [{ file: 'a.test.ts', first, second: first }]))).toEqual({ passed: 1, failed: 1 });
-  });
-});
-
-describe('the ledger of unsteady files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gantry-ledger-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('the ledger names a file that was unsteady in two of five runs, and forgets what is older', () => {
-    const path = join(folder, 'deep', 'runs.json');
-    expect(recordRun(['a'], path)).toEqual([]);
-    expect(recordRun([], path)).toEqual([]);
-    expect(recordRun(['b'], path)).toEqual([]);
-    expect(recordRun([], path)).toEqual([]);
-    expect(recordRun(['a', 'c'], path)).toEqual(['a']);
-    expect(recordRun([], path)).toEqual([]);
-    expect(recordRun([], path)).toEqual([]);
-    expect(recordRun(['b'], path)).toEqual([]);
-  });
-
-  it('the ledger of unsteady files is begun anew, and says so, where it cannot be read', () => {
-    const path = join(folder, 'broken.json');
-    writeFileSync(path, '[');
-    const said = vi.spyOn(console, 'error').mockReturnValue();
-    expect(recordRun(['a'], path)).toEqual([]);
-    expect(said).toHaveBeenCalledOnce();
-    expect(recordRun(['a'], path)).toEqual(['a']);
+  it('a test that failed, was skipped, retried or had not ended counts as failed', () => {
+    const states = ['passed', 'failed', 'skipped', 'retried', 'unended'] as const;
+    expect(countOutcomes(states.map((state) => outcome('a.test.ts', state, state)))).toEqual({ passed: 1, failed: 4 });
   });
 });

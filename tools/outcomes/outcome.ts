@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What became of one test. `retried`: it passed, but not the first time within one run. `unsteady`: its file failed, and passed as a whole when
- * it was run once more, alone. `unended`: its file was still running, or waiting for its turn, when the run was ended.
+ * What became of one test. `retried`: it passed, but not the first time within one run. `unended`: its file was still running, or waiting for
+ * its turn, when the run was ended.
  */
 export interface Outcome {
   /** Path in the checkout, with `/`. */
   file: string;
   /** The test's own title, without those of the groups around it. */
   title: string;
-  state: 'passed' | 'failed' | 'skipped' | 'retried' | 'unsteady' | 'unended';
+  state: 'passed' | 'failed' | 'skipped' | 'retried' | 'unended';
   /** What the test said where it failed. */
   reason?: string;
 }
@@ -27,11 +27,8 @@ export const reasonOf = (message: string | undefined): string =>
 /** A line on a test that has not passed. */
 export const line = ({ state, file, title, reason }: Outcome): string => [`${state}: ${file}: ${title}`, reason].filter(Boolean).join(': ');
 
-/** Whether a test counts as passed for the run as a whole. */
-const isGood = ({ state }: Outcome): boolean => state === 'passed' || state === 'unsteady';
-
-/** Passed and failed of a run; what was skipped or retried has failed. */
+/** Passed and failed of a run; what was skipped, retried or had not ended has failed. */
 export function countOutcomes(outcomes: readonly Outcome[]): { passed: number; failed: number } {
-  const passed = outcomes.filter(isGood).length;
+  const passed = outcomes.filter(({ state }) => state === 'passed').length;
   return { passed, failed: outcomes.length - passed };
 }

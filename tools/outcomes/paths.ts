@@ -12,7 +12,5 @@ export const againFolder = join(root, 'reports', 'again');
 
 export const vitestReport = (folder = reportsFolder): string => join(folder, 'vitest.jsonl');
 export const browserReport = (folder = reportsFolder): string => join(folder, 'browser.json');
-/** Which files were unsteady in the last whole run. */
-export const unsteadyReport = join(reportsFolder, 'unsteady.json');
 /** How long the set-up before the run took, written by setup.mjs. */
 export const setUpReport = join(root, '.cache', 'set-up-seconds');

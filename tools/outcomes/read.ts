@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
-import { browserReport, unsteadyReport, vitestReport } from './paths.ts';
+import { browserReport, vitestReport } from './paths.ts';
 import { playwrightDurations, playwrightOutcomes, playwrightProcessorTimes, type PlaywrightReport } from './playwright.ts';
 import { foldVitest, isEnded, type VitestReport } from './vitest.ts';
 
@@ -40,16 +39,7 @@ export function readDurations(): Durations {
   return { ...vitestRun()?.seconds, ...(browser && playwrightDurations(browser)) };
 }
 
-/** Files that failed in the last whole run and passed when they were run once more, alone. */
-export const readUnsteady = (): string[] => parse<string[]>(unsteadyReport) ?? [];
-
-/** Keeps them for the count of what was proven. */
-export function writeUnsteady(files: readonly string[]): void {
-  mkdirSync(dirname(unsteadyReport), { recursive: true });
-  writeFileSync(unsteadyReport, JSON.stringify(files));
-}
-
 /** Forgets what earlier runs left, so that a run that breaks off is not mistaken for an old one that went well. */
 export function forgetReports(folder?: string): void {
-  for (const path of [vitestReport(folder), browserReport(folder), unsteadyReport]) rmSync(path, { force: true });
+  for (const path of [vitestReport(folder), browserReport(folder)]) rmSync(path, { force: true });
 }
