@@ -32,6 +32,8 @@ export class ReplayPrometheus {
   usual: '$1' | '$2' | undefined;
   /** Takes queries and answers none; probes are answered. */
   hanging = false;
+  /** Queries are answered once this is over; probes at once. */
+  held: Promise<void> = Promise.resolve();
   /** What is answered instead, to queries and probes. */
   trouble: Trouble = () => undefined;
   readonly #exchanges: readonly Exchange[] = readRecording().exchanges;
@@ -82,6 +84,7 @@ export class ReplayPrometheus {
       return;
     }
     if (!isProbe && this.hanging) return;
+    if (!isProbe) await this.held;
     const answer = isProbe ? ALIVE : this.#recorded(asked, query);
     response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { status: 'error', errorType: 'bad_data', error: `not recorded: ${withoutIds(query)}` }));

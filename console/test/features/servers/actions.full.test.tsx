@@ -363,7 +363,7 @@ describe('an action with fields', () => {
     await until(() => all('dialog').length === 0);
     await openMenu();
     await dialogOf('Reset state');
-    expect(radio('Error').checked).toBe(true);
+    expect(radio('Errored').checked).toBe(true);
     await click(radio('Running'));
     await confirm('Reset state');
     await settle(20);

@@ -305,7 +305,7 @@ describe('an action of a row', () => {
     await click(find('menuitem', 'Shut down'));
     await click(all('button', 'Shut down').at(-1)!);
     await settle(20);
-    expect(find('dialog').textContent).toContain('Not possible in the status Stopped. Required: Running or Error.');
+    expect(find('dialog').textContent).toContain('Not possible in the status Stopped. Required: Running or Errored.');
     expect(all('button', 'Try again')).toHaveLength(1);
   });
 

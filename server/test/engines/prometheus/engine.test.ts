@@ -93,7 +93,10 @@ describe('usage, as real exporters tell it', () => {
     replay.asked.length = 0;
     replay.usual = '$1';
     const many = Array.from({ length: 600 }, (_, index) => aServer(`many-${index}`));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    replay.held = promise;
     expect(await engine.figures!['server']!(many.slice(0, 1), 0)).toEqual([{}]);
+    resolve();
     const figures = await engine.figures!['server']!(many, PATIENT.timeout);
     replay.usual = undefined;
     expect(figures.every((figure) => 'statistics' in figure)).toBe(true);
