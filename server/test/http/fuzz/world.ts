@@ -111,8 +111,8 @@ export async function openWorld(database: DatabaseName): Promise<World> {
     // A migration can be stopped, or hurried, only while it lasts.
     embedded: { nodes: { count: 9 }, timings: { ...AT_ONCE, migrate: MIGRATION } },
     throttle: { window: 500, perAccount: 20, perDevice: 20, perNetwork: 200, delay: 1 },
-    // Rights do not change here: they need not be looked up all the time.
-    session: { verify: 60_000 },
+    // Rights are not looked up again while the run lasts: an attack on groups and assignments would end some of the sessions.
+    session: { verify: 3_600_000 },
     log: listening(errors),
   });
   const attacker = async (name: string, client: Client): Promise<Attacker> => {
