@@ -1,6 +1,7 @@
 /**
  * `npm run compare -- lab/openstack/compare.yaml`: lists of one user on one cloud, in Gantry and in Horizon, measured in turns
- * in browsers of one kind and printed side by side: of servers, volumes, networks and images. `lab/openstack` brings cloud and Horizon up.
+ * in browsers of one kind and printed side by side: of servers, volumes, networks and images. Then each of Gantry's lists by a click in its
+ * menu, beside Horizon's page. `lab/openstack` brings cloud and Horizon up. Ends with an error where a page does not come.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,12 +14,14 @@ import { z } from 'zod';
 import { startProduct } from '../tools/lib/product.ts';
 import { signIn } from '../tools/lib/session.ts';
 import { FIRST_ROW } from '../bench/src/browser.ts';
-import { rounded } from '../bench/src/figures.ts';
+import { quantile, rounded } from '../bench/src/figures.ts';
 import { machine } from '../bench/src/machine.ts';
 import { prepare, UnwatchedBrowser } from '../bench/src/unwatched.ts';
 import { middle, VISIT_LINES, type Visits } from '../bench/src/visit.ts';
 
 const RUNS = 5;
+/** Clicks in the menu, for each list. */
+const CLICKS = 20;
 /** Milliseconds until the mirror must hold the cloud. */
 const IN_STEP_MS = 600_000;
 
@@ -139,6 +142,7 @@ try {
     browsers.set(candidate, await UnwatchedBrowser.open(profile));
   }
   console.log(`\n${machine()}\nproject ${user.project} with ${await countOf('servers')} servers; ${RUNS} visits each, medians`);
+  const measured: { list: List; inHorizonMs: number }[] = [];
   for (const list of LISTS) {
     if ((await countOf(list.name)) === 0) {
       console.log(`\n${list.name}: there are none to be listed`);
@@ -148,6 +152,17 @@ try {
     for (let run = 0; run < RUNS; run += 1)
       for (const into of results) await browsers.get(into.candidate)!.both(into.candidate.address(list), into.candidate.rows(list), into);
     print(list, results);
+    measured.push({ list, inHorizonMs: middle(results.at(-1)!.warm, ({ readyMs }) => readyMs) });
+  }
+  const entries = measured.map(({ list }) => ({ link: `nav a[href^="${list.gantry}"]`, selector: FIRST_ROW }));
+  const [own] = browsers.values();
+  const clicks = await own!.clicks(`${product.selfService}${measured.at(-1)!.list.gantry}`, entries, CLICKS);
+  console.log(
+    `\nInside: from a click in the menu until the first row, p50 of ${CLICKS}\n| list | Gantry, ms | Horizon, warm, ms | times |\n| --- | --- | --- | --- |`,
+  );
+  for (const [at, { list, inHorizonMs }] of measured.entries()) {
+    const ms = quantile(clicks[at]!, 0.5);
+    console.log(`| ${list.name} | ${rounded(ms)} | ${rounded(inHorizonMs)} | ${rounded(inHorizonMs / ms)} |`);
   }
 } finally {
   for (const browser of browsers.values()) await browser.close();

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { PASSWORD, type RunningProduct } from '../../tools/lib/product.ts';
-import { atMost, plain, type Figure } from './figures.ts';
-import { prepare, UnwatchedBrowser } from './unwatched.ts';
+import { atMost, plain, quantile, type Figure } from './figures.ts';
+import { prepare, UnwatchedBrowser, type Entry } from './unwatched.ts';
 import { countOf, fontOf, kilobytes, middle, needed, withoutFont, type Visits } from './visit.ts';
 
 const assets = new URL('../../console/dist/assets/', import.meta.url);
@@ -24,6 +24,10 @@ export async function signIn(page: Page, base: string, path: string): Promise<vo
 
 /** Rows of a list, in CSS. */
 export const FIRST_ROW = '[role="grid"] tbody tr';
+
+/** Clicks in the menu. */
+const CLICKS = 20;
+const entryOf = (list: string): Entry => ({ link: `nav a[href^="/compute/${list}"]`, selector: FIRST_ROW });
 
 /** Code of the sign-in page, and the largest chunk that any later page adds. */
 async function measureCode(browser: UnwatchedBrowser, product: RunningProduct): Promise<Figure[]> {
@@ -47,6 +51,7 @@ async function measureList(browser: UnwatchedBrowser, product: RunningProduct, r
   const visits: Visits = { cold: [], warm: [] };
   for (let run = 0; run < runs; run += 1) await browser.both(`${product.selfService}/compute/instances`, FIRST_ROW, visits);
   const { cold, warm } = visits;
+  const [clicks] = await browser.clicks(`${product.selfService}/compute/volumes`, ['instances', 'volumes'].map(entryOf), CLICKS);
   const first = cold.map(needed).map(withoutFont);
   const fonts = cold.map(fontOf);
   return [
@@ -67,6 +72,7 @@ async function measureList(browser: UnwatchedBrowser, product: RunningProduct, r
       'ms',
     ),
     plain('servers list, warm: transferred', middle(warm, kilobytes), 'KB'),
+    plain('servers list, by a click in the menu: first row after', quantile(clicks!, 0.5), 'ms'),
   ];
 }
 

@@ -18,6 +18,8 @@ const VIEW = { width: 1440, height: 900 };
 const LOOK_MS = 250;
 /** What follows by itself, such as live updates, belongs to a page too. Milliseconds. */
 const AFTER_MS = 1500;
+/** Milliseconds between two clicks. */
+const BETWEEN_MS = 300;
 /** Milliseconds that a visit may take, with all that the browser is asked for it: a page whose server never answers lets the browser answer nothing. */
 const LIMIT_MS = 60_000;
 /** Milliseconds for the browser to start, and to end before it is killed. */
@@ -50,7 +52,28 @@ const tell = (selector: string): string => `JSON.stringify({
   })),
 })`;
 
+/** Runs in the page: clicks a link and answers, in milliseconds, when the first element that `selector` finds on the next page has been painted. */
+const click = (link: string, selector: string): string => `new Promise((resolve, reject) => {
+  const before = document.querySelector(${JSON.stringify(selector)});
+  const link = document.querySelector(${JSON.stringify(link)});
+  if (!link) return reject(new Error(${JSON.stringify(`no ${link}`)}));
+  const startMs = performance.now();
+  link.click();
+  const look = () => {
+    const first = document.querySelector(${JSON.stringify(selector)});
+    if (first && first !== before && !before?.isConnected && first.getClientRects().length) setTimeout(() => resolve(performance.now() - startMs));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
 type Answer = Record<string, unknown>;
+
+/** A link of the menu, and what is waited for on the page behind it, in CSS. */
+export interface Entry {
+  link: string;
+  selector: string;
+}
 
 /** Chromium of a profile, asked for no more than to open pages. */
 export class UnwatchedBrowser {
@@ -106,10 +129,19 @@ export class UnwatchedBrowser {
   }
 
   async #visit(address: string, selector: string, cold: boolean): Promise<Visit> {
+    const tab = await this.#open(address, selector, cold);
+    const told = JSON.parse(String(await tab.evaluate(tell(selector)))) as Visit;
+    await tab.close();
+    return told;
+  }
+
+  /** A new tab at an address, where `selector` has found something and what follows by itself is over. */
+  async #open(address: string, selector: string, cold: boolean) {
     const { targetId } = await this.#ask('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.#ask('Target.attachToTarget', { targetId, flatten: true });
     const evaluate = async (expression: string): Promise<unknown> => {
-      const { result } = await this.#ask('Runtime.evaluate', { expression }, sessionId);
+      const { result, exceptionDetails } = await this.#ask('Runtime.evaluate', { expression, awaitPromise: true }, sessionId);
+      if (exceptionDetails) throw new Error(`${address}: ${JSON.stringify(exceptionDetails)}`);
       return (result as { value?: unknown }).value;
     };
     if (cold) await this.#ask('Network.clearBrowserCache', {}, sessionId);
@@ -118,9 +150,24 @@ export class UnwatchedBrowser {
     await this.#ask('Page.navigate', { url: address }, sessionId);
     while ((await evaluate('typeof readyMs')) !== 'number') await sleep(LOOK_MS);
     await sleep(AFTER_MS);
-    const told = JSON.parse(String(await evaluate(tell(selector)))) as Visit;
-    await this.#ask('Target.closeTarget', { targetId });
-    return told;
+    return { evaluate, close: () => this.#ask('Target.closeTarget', { targetId }) };
+  }
+
+  /**
+   * Opens an address and clicks the entries of the menu in turns, `times` each. Milliseconds from each click until something new is laid out, by
+   * entry. Throws an Error where a page does not come within the limit.
+   */
+  async clicks(address: string, entries: readonly Entry[], times: number): Promise<number[][]> {
+    const first = entries.at(-1)!.selector;
+    const tab = await withinLimit(`${address} with ${first}`, LIMIT_MS, this.#open(address, first, false));
+    const taken = entries.map((): number[] => []);
+    for (let round = 0; round < times; round += 1)
+      for (const [at, { link, selector }] of entries.entries()) {
+        taken[at]!.push(Number(await withinLimit(`${link} with ${selector}`, LIMIT_MS, tab.evaluate(click(link, selector)))));
+        await sleep(BETWEEN_MS);
+      }
+    await tab.close();
+    return taken;
   }
 
   /**
