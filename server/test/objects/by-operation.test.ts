@@ -119,6 +119,16 @@ describe('the object store', () => {
     expect(await text('judged')).toBe('0123456789');
   });
 
+  it.each([
+    ['x-amz-bypass-governance-retention', 'True', 'DELETE', '204'],
+    ['x-amz-bypass-governance-retention', 'FALSE', 'DELETE', '204'],
+    ['x-amz-bucket-object-lock-enabled', 'False', 'PUT', '200'],
+    ['x-amz-bypass-governance-retention', 'Yes', 'DELETE', '501 NotImplemented'],
+    ['x-amz-bucket-object-lock-enabled', 'True', 'PUT', '501 NotImplemented'],
+  ])('the object store takes yes and no as older clients write them: %s: %s', async (header, value, method, answer) => {
+    expect(await ask(method, '/as-python', { headers: { [header]: value } })).toBe(answer);
+  });
+
   it('the object store makes the checksum that a request for a new object names', async () => {
     const headers = { 'x-amz-checksum-algorithm': 'SHA256' };
     expect(await ask('PUT', '/summed', { body: 'summed', headers })).toBe('200');

@@ -126,11 +126,15 @@ export function headersWith(query: Exchange['query'], headers: Exchange['headers
 
 type Said = readonly [name: string, value: string];
 
+/** Whether a client says that value. Older clients write `True` and `False` as Python does. */
+const says = (value: string, wanted: string): boolean =>
+  value === wanted || ((wanted === 'true' || wanted === 'false') && value.toLowerCase() === wanted);
+
 /** Why an operation does not take a name with that value; undefined where it does. */
 function refusalOf(taken: readonly Taken[], operation: OperationName | undefined, [name, value]: Said, place: string): S3Error | undefined {
   const known = taken.filter(({ names }) => names.includes(name));
   const own = known.filter(({ by }) => by === undefined || (operation !== undefined && by.includes(operation)));
-  if (own.some(({ values }) => values === undefined || values.includes(value))) return undefined;
+  if (own.some(({ values }) => values === undefined || values.some((wanted) => says(value, wanted)))) return undefined;
   const elsewhere = own.length === 0 ? known.find((one) => one.elsewhere !== undefined)?.elsewhere : undefined;
   return elsewhere === undefined
     ? new S3Error('NotImplemented', undefined, { [place]: name })
