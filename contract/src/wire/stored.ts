@@ -1,5 +1,5 @@
 /** Whether what is stored of a resource is what its readers are promised. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fit, membersOf } from './fit.ts';
 import { isMembers, joinedPlaces, type Kind } from './kind.ts';
 
@@ -11,6 +11,15 @@ export interface Stored {
   projectId: string | null;
   domainId: string | null;
   document: Readonly<Members>;
+}
+
+/** A stored document with whose it is, where its kind says so and the document does not: the row knows. */
+export function ownedOf({ entity }: Kind, { projectId, domainId, document }: Stored): Readonly<Members> {
+  const shape: Readonly<Members> = entity instanceof z.ZodObject ? entity.shape : {};
+  const missing = Object.entries({ project_id: projectId, domain_id: domainId }).filter(
+    ([member]) => shape[member] !== undefined && document[member] === undefined,
+  );
+  return missing.length === 0 ? document : { ...document, ...Object.fromEntries(missing) };
 }
 
 /** What of a stored resource does not fit the schema of its kind; undefined where all of it does. */

@@ -1,7 +1,7 @@
 /** Stored rows as their readers get them: with what the schema of their kind promises, whatever is stored. */
 import { hash } from 'node:crypto';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { fittingOf } from '@gantry/contract/wire/stored';
+import { fittingOf, ownedOf } from '@gantry/contract/wire/stored';
 import type { Misfits } from '../../port/store/misfits.ts';
 import type { Document, DocumentOf, Row } from '../../port/store/rows.ts';
 import type { Layout } from './layout.ts';
@@ -24,9 +24,10 @@ export function createRowReader(layouts: ReadonlyMap<string, Layout<Kind>>, misf
 
   function read(stored: StoredDocument): { document: Document; unreadable?: readonly string[] } {
     const { id, project_id: projectId, domain_id: domainId, document: text } = stored;
-    const document: Document = parseDocument(text);
+    const parsed: Document = parseDocument(text);
     const kind = misfits && layouts.get(stored.kind)?.kind;
-    if (!kind) return { document };
+    if (!kind) return { document: parsed };
+    const document: Document = ownedOf(kind, { id, projectId, domainId, document: parsed });
     const digest = hash('sha1', `${kind.name} ${id} ${projectId} ${domainId} ${text}`, 'base64');
     if (fitting.has(digest)) return { document };
     const found = fittingOf(kind, { id, projectId, domainId, document });
