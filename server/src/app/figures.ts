@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { kinds } from '@gantry/contract';
-import { fitting } from '../calls/fitted.ts';
+import { fitting } from '@gantry/contract/wire/fitting';
 import type { FiguresOf } from '../port/engine.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { calls } from '@gantry/contract';
 import type { Does } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { fitting } from '../../../src/calls/fitted.ts';
+import { fitting } from '@gantry/contract/wire/fitting';
 import type { Document, RowInput } from '../../../src/port/store/rows.ts';
 import type { TestApp } from '../../support/app.ts';
 
