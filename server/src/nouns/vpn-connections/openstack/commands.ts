@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { VpnConnectionCreate, VpnConnectionUpdate } from '@gantry/contract/nouns/vpn-connections/bodies';
 import { DPD_DEFAULTS, INITIATOR_DEFAULT, MTU_DEFAULT } from '@gantry/contract/nouns/vpn-connections/values';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { ignoreNotFound, isGone, isOutage } from '../../../engines/openstack/client/errors.ts';
+import { ignoreNotFound, isGone, isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { Unfinished } from '../../../engines/openstack/commands/sync-operation.ts';
 import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, required, scopeProject, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
@@ -99,7 +99,7 @@ async function make(parts: Parts, context: CommandContext, body: VpnConnectionCr
     return { id, requestId: made.requestId };
   } catch (error) {
     // What it has come to is looked for by its marks as soon as the service answers again.
-    if (error instanceof GantryError && isOutage(error)) throw new Unfinished(error);
+    if (error instanceof GantryError && isUnknown(error)) throw new Unfinished(error);
     await bench.undo();
     throw meaning(orUnsupported(error), body.psk);
   }
@@ -170,7 +170,7 @@ const update = (parts: Parts): Command<VpnConnectionUpdate> => ({
       await refreshNow(parts, context, row.id, KIND);
       return { id: row.id, requestId };
     } catch (error) {
-      if (!(error instanceof GantryError && isOutage(error))) await bench.undo();
+      if (!(error instanceof GantryError && isUnknown(error))) await bench.undo();
       throw meaning(error, body.psk);
     }
   },
@@ -211,7 +211,7 @@ const restart = (parts: Parts): Command => {
           if (!isUp) await put(parts, context, projectId, id, { admin_state_up: true });
           isUp = true;
         } catch (error) {
-          if (!(error instanceof GantryError && isOutage(error))) throw error;
+          if (!(error instanceof GantryError && isUnknown(error))) throw error;
           return 'under way';
         }
         const document = await lookAt(parts, KIND, id);
