@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { kinds, nouns } from '@gantry/contract';
+import { fitting } from '@gantry/contract/wire/fitting';
 import { createMisfits, fitted } from '../../src/calls/fitted.ts';
 import type { Document } from '../../src/port/store/rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -135,6 +136,13 @@ describe('a row of which no value fits', () => {
       }
     },
   );
+
+  it('a row that says itself what could not be read says so beside what does not fit', () => {
+    const { entity } = kinds.get('volume')!;
+    const row = { ...fitting(entity, { name: 'odd' }), unreadable: ['host'], size: 'large' };
+    expect(fitted(entity, row, () => undefined)).toMatchObject({ name: 'odd', unreadable: ['host', 'size'] });
+    expect(fitted(entity, { ...row, size: 1 }, () => undefined)).toMatchObject({ size: 1, unreadable: ['host'] });
+  });
 
   it('a row that does not fit is reported once, however often it is asked for', () => {
     const logged: unknown[] = [];

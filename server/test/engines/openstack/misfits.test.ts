@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Replay } from '../../../../fakes/openstack/replay.ts';
 import { isOutage, isUnreadable } from '../../../src/engines/openstack/client/errors.ts';
+import { logLeftOut } from '../../../src/engines/openstack/client/some.ts';
 import type { Visibility } from '../../../src/port/store/rows.ts';
 import { isMisfit, oddRig, sweepOdd, type Entry } from './support/odd-cloud.ts';
 import type { Rig } from './support/rig.ts';
@@ -161,6 +162,18 @@ describe('something odd', () => {
     const { document } = await rowOf('volume', String(spoilt[0]!['id']));
     expect(document).toMatchObject({ status: 'in-use', attachments: [] });
     expect(document).not.toHaveProperty('unreadable');
+  });
+
+  it('what is left out of a list is logged once, and once more for another problem', () => {
+    const logged: unknown[] = [];
+    const leftOut = logLeftOut({ error: (entry: unknown) => void logged.push(entry) });
+    for (const problem of ['no address', 'no address', 'no network']) leftOut('network', '/ports', [{ id: 'p1', problem }]);
+    leftOut('network', '/subnets', [{ id: null, problem: 'no address' }]);
+    expect(logged).toEqual([
+      { service: 'network', path: '/ports', id: 'p1', problem: 'no address' },
+      { service: 'network', path: '/ports', id: 'p1', problem: 'no network' },
+      { service: 'network', path: '/subnets', id: null, problem: 'no address' },
+    ]);
   });
 
   it('an answer that cannot be read is no outage of its service', async () => {

@@ -141,10 +141,12 @@ export class Rows implements RowWriter {
 
   /** Notes what readers cannot be given of a row as it is: answers replace it, and say so. */
   #examined(row: RowInput): RowInput {
+    // What is marked was noted when it was read.
+    if (isMarked(row)) return row;
     const { unreadable } = this.#context;
     const problem = problemOf(row);
     if (problem !== undefined) unreadable.note(row.kind, { id: row.id, problem, members: [] });
-    else if (!isMarked(row)) unreadable.clear(row.kind, row.id);
+    else unreadable.clear(row.kind, row.id);
     return row;
   }
 

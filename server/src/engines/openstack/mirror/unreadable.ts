@@ -18,11 +18,10 @@ export function marked({ rows, wrong }: Pick<RowPage, 'rows' | 'wrong'>): RowInp
 /** A row made of what could be read of the cloud's answers to the requests that making it takes. Throws what they throw. */
 export async function mendedRow({ unreadable }: MirrorContext, kind: string, make: () => Promise<RowInput>): Promise<RowInput> {
   const { result: row, wrong } = await mended(make);
-  for (const { problem } of wrong) unreadable.note(kind, { id: row.id, problem, members: [] });
-  return mark(
-    row,
-    wrong.flatMap(({ members = [] }) => members),
-  );
+  if (wrong.length === 0) return row;
+  const members = wrong.flatMap((one) => one.members ?? []);
+  unreadable.note(kind, { id: row.id, problem: wrong.map(({ problem }) => problem).join('\n'), members });
+  return mark(row, members);
 }
 
 function mark(row: RowInput, members: readonly string[]): RowInput {
