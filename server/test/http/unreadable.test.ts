@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { kinds, nouns } from '@gantry/contract';
+import { fit } from '@gantry/contract/wire/fit';
 import { fitted } from '../../src/calls/fitted.ts';
 import { createMisfits } from '../../src/store/rows/misfits.ts';
 import type { Document } from '../../src/port/store/rows.ts';
@@ -136,6 +137,13 @@ describe('a row of which no value fits', () => {
       }
     },
   );
+
+  it('a row that says itself what could not be read says so beside what does not fit', () => {
+    const { entity } = kinds.get('volume')!;
+    const row = { ...(fit(entity, { name: 'odd' }) as Document), unreadable: ['host'], size: 'large' };
+    expect(fitted(entity, row, () => undefined)).toMatchObject({ name: 'odd', unreadable: ['host', 'size'] });
+    expect(fitted(entity, { ...row, size: 1 }, () => undefined)).toMatchObject({ size: 1, unreadable: ['host'] });
+  });
 
   it('a row that does not fit is reported once, however often it is asked for', () => {
     const logged: unknown[] = [];
