@@ -4,7 +4,7 @@ import { misfitOf } from '@gantry/contract/wire/stored';
 import { parseDocument } from '../store/sql/rows.ts';
 import { rowsOf, some, type Finding, type StoreUnderCheck } from './finding.ts';
 
-const OWN = 'change or delete the resource; where that is refused, restore a backup from before';
+const OWN = 'change those values or delete the resource; where that is refused, restore a backup from before';
 const MIRRORED = 'change the resource in its cloud: the mirror reads it again; where it stays, the log of the server says why';
 
 /** Compares each row with the schema of its kind, and finds those of which the cloud's answer did not fit. */

@@ -121,6 +121,26 @@ describe.each(anyDatabase)('values that do not fit on $name', ({ name: database 
       ],
     });
   });
+
+  it('a change of an image leaves its values that cannot be read as they are stored, and its mark', async () => {
+    const id = await make('former');
+    await store('image', id, { virtual_size: 'odd', tags: 'none' });
+    const { revision } = (await app.store.read.get({ engine: 'embedded', kind: 'image', id }))!;
+    const { task_id: taskId } = await member.call(images.update, { params: { imageId: id }, body: { name: 'latter', min_disk: 3 } });
+    expect((await app.ended(member, taskId)).state).toBe('success');
+    const [shown] = (await rows(member, `${images.list.path}?name=latter`)).data;
+    expect(shown).toMatchObject({
+      id,
+      min_disk: 3,
+      virtual_size: null,
+      tags: [],
+      unreadable: expect.arrayContaining(['tags', 'virtual_size']) as unknown,
+    });
+    expect(shown!['revision']).toBeGreaterThan(revision);
+    const tagged = await member.call(images.update, { params: { imageId: id }, body: { tags: ['new'] } });
+    await app.ended(member, tagged.task_id);
+    expect((await rows(member, `${images.list.path}?name=latter`)).data).toMatchObject([{ tags: ['new'], unreadable: ['virtual_size'] }]);
+  });
 });
 
 describe('a row of which no value fits', () => {

@@ -69,7 +69,8 @@ export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, 
     const [rows, wrong]: [(RowInput | undefined)[], Wrong[]] = [[], []];
     for (const item of (await list(context.api, user.id)).items) {
       const known = await store.read.get({ engine, kind, id: idOf(user.id, item.name) });
-      const stays = known?.domainId === user.domain_id && !isMarked(known) && isKnown(known.document, item);
+      const isWhole = known && !known.unreadable && !isMarked(known);
+      const stays = isWhole && known.domainId === user.domain_id && isKnown(known.document, item);
       try {
         // It may have gone meanwhile.
         rows.push(stays ? known : await ignoreNotFound(mendedRow(context, kind, () => rowOf(context, user, item.name))));

@@ -140,7 +140,8 @@ export class Rows implements RowWriter {
   }
 
   /** Notes what readers cannot be given of a row as it is: answers replace it, and say so. */
-  #examined(row: RowInput): RowInput {
+  #examined(read: RowInput): RowInput {
+    const row = { ...read, isFromCloud: true };
     // What is marked was noted when it was read.
     if (isMarked(row)) return row;
     const { unreadable } = this.#context;

@@ -74,7 +74,7 @@ export class Rig<C extends Listener> {
 
   static async on<C extends Listener>(cloud: C, page = 5): Promise<Rig<C>> {
     await cloud.start();
-    const { store, close } = await openTestStore('sqlite');
+    const { store, close } = await openTestStore('sqlite', { misfits: () => undefined });
     return new Rig(cloud, store, page, close);
   }
 
@@ -82,10 +82,14 @@ export class Rig<C extends Listener> {
   sweep = (): Promise<SweepResult> => this.sweepOf('server');
   sweepOf = (kind: string): Promise<SweepResult> => this.#sweeperOf(kind).run(this.#signal.signal);
 
-  /** Documents of a kind, by their ids. */
+  /** Documents of a kind as readers get them, with their marks, by their ids. */
   async documents(kind: string): Promise<Map<string, Document>> {
     const found = new Map<string, Document>();
-    for await (const rows of this.store.read.sweep('cloud', kind)) for (const { id, document } of rows) found.set(id, document);
+    for await (const some of this.store.read.sweep('cloud', kind)) {
+      const ids = some.map(({ id }) => id);
+      for (const [id, { document, unreadable }] of await this.store.read.getMany('cloud', kind, ids))
+        found.set(id, { ...document, ...(unreadable && { unreadable }) });
+    }
     return found;
   }
 

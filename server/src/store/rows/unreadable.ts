@@ -1,0 +1,25 @@
+/** Values that cannot be read outlive changes of others. */
+import { isDeepStrictEqual } from 'node:util';
+import type { RowInput } from '../../port/store/rows.ts';
+import type { RowReader } from '../entries/row-reader.ts';
+import { parseDocument } from '../sql/rows.ts';
+import type { ResourceRow } from '../sql/tables.ts';
+
+/**
+ * A row to be written. Who writes was given others in place of values that cannot be read; those that are as they were given stay as they
+ * are stored: they stay marked, and what made them odd can still be found out.
+ */
+export function withUnreadable<R extends Pick<RowInput, 'document' | 'isFromCloud'>>(
+  row: R,
+  stored: ResourceRow | undefined,
+  reader: RowReader,
+): R {
+  if (!stored || row.isFromCloud) return row;
+  const { unreadable, document: given } = reader.rowOf(stored);
+  if (!unreadable) return row;
+  const former = parseDocument(stored.document);
+  const unchanged = unreadable.filter((member) => isDeepStrictEqual(row.document[member], given[member]));
+  const others = Object.entries(row.document).filter(([member]) => !unchanged.includes(member));
+  const kept = unchanged.filter((member) => member in former).map((member) => [member, former[member]]);
+  return { ...row, document: Object.fromEntries([...others, ...kept]) };
+}
