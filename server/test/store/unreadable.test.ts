@@ -7,8 +7,8 @@ import { openStore } from '../../src/store/open.ts';
 import { anyDatabase, testPlace, type TestPlace } from '../support/databases.ts';
 import { ENGINE, kindOf, put, row } from './support/rows.ts';
 
-const { created_at: _created, ...whole } = fit(kindOf('image').entity, { name: 'odd' }) as Document;
-const ODD: Document = { ...whole, id: 'i', tags: 'none', size: 5.5 };
+const whole = fit(kindOf('image').entity, { name: 'odd' }) as Document;
+const ODD: Document = { ...whole, id: 'i', tags: 'none', size: 5.5, created_at: 'yesterday' };
 const key = { engine: ENGINE, kind: 'image', id: 'i' } as const;
 
 describe.each(anyDatabase)('a row with values that cannot be read on $name', ({ name }) => {
@@ -54,6 +54,13 @@ describe.each(anyDatabase)('a row with values that cannot be read on $name', ({ 
     const [tags, created_at] = [['new'], '2026-11-29T12:00:00.000Z'];
     expect(await change({ tags, created_at })).toEqual(['size']);
     expect(await stored()).toEqual({ ...ODD, tags, created_at });
+  });
+
+  it('a member that is missing in what is stored is written as readers get it', async () => {
+    const { os_type: _missing, ...others } = whole;
+    await put(store, row('image', 'i', { ...others, id: 'i', tags: 'none' }));
+    expect(await change({})).toEqual(['tags']);
+    expect(await stored()).toEqual({ ...whole, id: 'i', tags: 'none' });
   });
 
   it('a change of figures leaves values that cannot be read as they are stored', async () => {

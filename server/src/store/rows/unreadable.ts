@@ -7,7 +7,7 @@ import type { ResourceRow } from '../sql/tables.ts';
 
 /**
  * A row to be written. Who writes was given others in place of values that cannot be read; those that are as they were given stay as they
- * are stored: they stay marked, and what made them odd can still be found out.
+ * are stored: they stay marked, and what made them odd can still be found out. Members that are missing in what is stored are written.
  */
 export function withUnreadable<R extends Pick<RowInput, 'document' | 'isFromCloud'>>(
   row: R,
@@ -18,8 +18,6 @@ export function withUnreadable<R extends Pick<RowInput, 'document' | 'isFromClou
   const { unreadable, document: given } = reader.rowOf(stored);
   if (!unreadable) return row;
   const former = parseDocument(stored.document);
-  const unchanged = unreadable.filter((member) => isDeepStrictEqual(row.document[member], given[member]));
-  const others = Object.entries(row.document).filter(([member]) => !unchanged.includes(member));
-  const kept = unchanged.filter((member) => member in former).map((member) => [member, former[member]]);
-  return { ...row, document: Object.fromEntries([...others, ...kept]) };
+  const unchanged = unreadable.filter((member) => member in former && isDeepStrictEqual(row.document[member], given[member]));
+  return { ...row, document: { ...row.document, ...Object.fromEntries(unchanged.map((member) => [member, former[member]])) } };
 }
