@@ -62,7 +62,7 @@ export const freshness = z.object({
   down_since: z.iso.datetime().nullable(),
   /** `compute`, `identity`; `missing`: the cloud has no such service. `notifications` alone leaves the list reachable: then it is polled for. */
   services: z.array(z.object({ name: z.string(), problem: z.enum(['silent', 'failing', 'missing']), down_since: z.iso.datetime() })),
-  /** `shrunk`: so much is missing from the cloud's listing that nothing is removed yet; `unreadable`: some rows stay as they were last known. */
+  /** `shrunk`: so much is missing from the cloud's listing that nothing is removed yet; `unreadable`: some rows are shown as far as they could be read, or stay as last known. */
   doubts: z.array(z.object({ problem: z.enum(['shrunk', 'unreadable']), since: z.iso.datetime() })),
 });
 export type Freshness = z.infer<typeof freshness>;

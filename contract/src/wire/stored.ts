@@ -1,6 +1,6 @@
 /** Whether what is stored of a resource is what its readers are promised. */
 import { z } from 'zod';
-import { fit, membersOf } from './fit.ts';
+import { fit, membersOf, unreadableOf } from './fit.ts';
 import { isMembers, joinedPlaces, type Kind } from './kind.ts';
 
 type Members = Record<string, unknown>;
@@ -39,7 +39,7 @@ function promisedOf(kind: Kind, { id, projectId, domainId, document: stored }: S
 /** The document of a resource that does not fit, with what takes the place of the members that do not. */
 interface Fitting {
   document: Members;
-  /** Names of those members. */
+  /** Names of those members, beside those that are marked in it already. */
   unreadable: string[];
   error: z.ZodError;
 }
@@ -49,12 +49,12 @@ export function fittingOf(kind: Kind, stored: Stored): Fitting | undefined {
   const promised = promisedOf(kind, stored);
   const { error } = kind.entity.safeParse(promised);
   if (!error) return undefined;
-  const unreadable = membersOf(error);
+  const misfits = membersOf(error);
   const owner: Readonly<Record<string, string | null>> = { project_id: stored.projectId, domain_id: stored.domainId };
-  const fitting = fit(kind.entity, { ...promised, ...pick(owner, unreadable) });
-  const replaced = pick(isMembers(fitting) ? fitting : {}, unreadable);
-  const fits = Object.entries(stored.document).filter(([member]) => !unreadable.includes(member));
-  return { document: { ...Object.fromEntries(fits), ...replaced }, unreadable, error };
+  const fitting = fit(kind.entity, { ...promised, ...pick(owner, misfits) });
+  const replaced = pick(isMembers(fitting) ? fitting : {}, misfits);
+  const fits = Object.entries(stored.document).filter(([member]) => !misfits.includes(member));
+  return { document: { ...Object.fromEntries(fits), ...replaced }, unreadable: unreadableOf(error, stored.document), error };
 }
 
 const pick = (members: Readonly<Members>, names: readonly string[]): Members =>

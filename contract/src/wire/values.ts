@@ -47,7 +47,10 @@ export const description = patterned(
   z.string().trim().max(1024, { error: 'too_long' }).refine(isHonest, { error: 'invisible_character' }),
 );
 
-/** Members of a resource whose values cannot be read: an empty or neutral value stands in the place of each. Absent where there are none. */
+/**
+ * Members of a resource whose values cannot be read: an empty or neutral value stands in the place of each. Of one that a cloud describes otherwise
+ * than its API promises they have the cloud's own names. Absent where there are none.
+ */
 export const unreadable = z.array(z.string()).optional();
 
 /** Members that each resource has: its id, what people call it, and the number of its last change. */

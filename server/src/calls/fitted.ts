@@ -1,11 +1,11 @@
 /** What is answered of a row whose values do not fit its schema: as much as can be shown, and which members that is not. */
 import type { z } from 'zod';
-import { fit, membersOf } from '@gantry/contract/wire/fit';
+import { fit, unreadableOf } from '@gantry/contract/wire/fit';
 import { isMembers } from '@gantry/contract/wire/kind';
 
 /**
- * A row by its schema. One that does not fit is reported; it names as `unreadable` the members that were replaced here, or when it was read
- * (`Row.unreadable`).
+ * A row by its schema. One that does not fit is reported; it names as `unreadable` the members that were replaced here, when it was read
+ * (`Row.unreadable`), or when its cloud described them.
  */
 export function fitted(schema: z.ZodType, row: unknown, report: (error: z.ZodError) => void): unknown {
   const { success, data, error } = schema.safeParse(row);
@@ -14,7 +14,5 @@ export function fitted(schema: z.ZodType, row: unknown, report: (error: z.ZodErr
   // What is no resource at all, such as the answer of a defective handler, is a defect of this server.
   if (!isMembers(row) || !isMembers(shown)) throw error;
   report(error);
-  const replaced = membersOf(error);
-  const known = replaced.includes('unreadable') ? [] : ((shown['unreadable'] as string[] | undefined) ?? []);
-  return { ...shown, unreadable: [...new Set([...known, ...replaced])] };
+  return { ...shown, unreadable: unreadableOf(error, row) };
 }

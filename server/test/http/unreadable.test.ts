@@ -3,6 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { kinds, nouns } from '@gantry/contract';
+import type { ImageUpdate } from '@gantry/contract/nouns/images/bodies';
+import { fit } from '@gantry/contract/wire/fit';
 import { fitted } from '../../src/calls/fitted.ts';
 import { createMisfits } from '../../src/store/rows/misfits.ts';
 import type { Document } from '../../src/port/store/rows.ts';
@@ -120,6 +122,19 @@ describe.each(anyDatabase)('values that do not fit on $name', ({ name: database 
       ],
     });
   });
+
+  it('a change of an image leaves its values that cannot be read as they are stored, and its mark', async () => {
+    const id = await make('former');
+    await store('image', id, { virtual_size: 'odd', min_ram: -0.5 });
+    const change = async (body: ImageUpdate) => {
+      const { task_id: taskId } = await member.call(images.update, { params: { imageId: id }, body });
+      expect((await app.ended(member, taskId)).state).toBe('success');
+      const [image] = (await rows(member, `${images.list.path}?name=latter`)).data;
+      return [image!['min_disk'], image!['min_ram'], image!['virtual_size'], (image!['unreadable'] as string[]).toSorted()];
+    };
+    expect(await change({ name: 'latter', min_disk: 3 })).toEqual([3, 0, null, ['min_ram', 'virtual_size']]);
+    expect(await change({ min_ram: 64 })).toEqual([3, 64, null, ['virtual_size']]);
+  });
 });
 
 describe('a row of which no value fits', () => {
@@ -136,6 +151,13 @@ describe('a row of which no value fits', () => {
       }
     },
   );
+
+  it('a row that says itself what could not be read says so beside what does not fit', () => {
+    const { entity } = kinds.get('volume')!;
+    const row = { ...(fit(entity, { name: 'odd' }) as Document), unreadable: ['host'], size: 'large' };
+    expect(fitted(entity, row, () => undefined)).toMatchObject({ name: 'odd', unreadable: ['host', 'size'] });
+    expect(fitted(entity, { ...row, size: 1 }, () => undefined)).toMatchObject({ size: 1, unreadable: ['host'] });
+  });
 
   it('a row that does not fit is reported once, however often it is asked for', () => {
     const logged: unknown[] = [];

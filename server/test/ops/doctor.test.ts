@@ -65,6 +65,13 @@ const damages: readonly Damage[] = [
     finding: /error: image: 1 have values that do not fit \(\S+: min_ram\)/,
   },
   {
+    what: 'a row of which a cloud told something that could not be read',
+    by: [
+      `update resources set document = replace(document, '"min_ram":', '"unreadable":["size"],"min_ram":') where kind = 'image' and id = (select id from resources where kind = 'image' order by rid limit 1)`,
+    ],
+    finding: /error: image: 1 have values that do not fit \(\S+: size\)/,
+  },
+  {
     what: 'a share of what is never shared',
     by: [`insert into shares (rid, target, state) select rid, 'public', 'accepted' from resources where kind = 'server' limit 1`],
     finding: /error: 1 shares belong to nothing that can be shared/,

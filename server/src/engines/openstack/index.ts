@@ -5,6 +5,7 @@ import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
 import { Connections } from './client/connections.ts';
 import { SERVICES } from './client/errors.ts';
+import { logLeftOut } from './client/some.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';
@@ -40,7 +41,8 @@ export const openstackOf = (nouns: CloudNouns) =>
     async create({ id, store, log, owner, lease }, options): Promise<Engine> {
       const cloud = await readCloud(options.clouds_file, options.cloud);
       const connections = new Connections(cloud.trust);
-      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000, connections };
+      const leftOut = logLeftOut(log);
+      const keystone: Keystone = { authUrl: cloud.authUrl, timeLimit: options.limits.request * 1000, connections, leftOut };
       const account = new ServiceAccount(keystone, cloud.auth, options.poll.catalogue * 1000);
       const strategies = strategiesOf(nouns.nouns, options);
       const latency = new LatencyTracker(options.outages);
@@ -55,6 +57,7 @@ export const openstackOf = (nouns: CloudNouns) =>
         observer: health.observer,
         breaker: health,
         connections,
+        leftOut,
       });
       account.onToken = () => health.offers(SERVICES.filter((service) => api.catalogued(service)));
       account.onUnread = (err) => log.warn({ err }, 'the service catalogue could not be read again; the one at hand is kept');

@@ -40,6 +40,8 @@ export interface RowInput extends RowKey, Owner {
   document: Document;
   /** Absent: those the row has stay. Kinds that are not shareable have none. */
   shares?: readonly Share[];
+  /** The document is what a cloud says. Else a member that is what readers get in place of an unreadable one stays as it is stored. */
+  isFromCloud?: boolean;
 }
 
 export interface Row<K extends string = string> extends RowKey<K>, Owner {

@@ -11,6 +11,7 @@ import type { ChangeNote, LogEntry } from '../../port/store/changes.ts';
 import type { Document, Instant, Row, RowInput, RowKey } from '../../port/store/rows.ts';
 import { documentOf, isChanged, plan, type Known, type Planned } from './planned-row.ts';
 import { StateNotes } from './state-notes.ts';
+import { withUnreadable } from './unreadable.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
 import { rowsById, type RowReader } from '../entries/row-reader.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
@@ -89,8 +90,9 @@ export class ResourceWriter {
   async putFigures(key: RowKey, document: Document): Promise<void> {
     const layout = this.#layout(key.kind);
     const [known] = await this.#known(layout, key.engine, [key.id]);
-    const text = canonicalJson(document);
-    if (!known || known.stored.document === text) return;
+    if (!known) return;
+    const text = canonicalJson(withUnreadable({ document }, known.stored, this.#rows).document);
+    if (known.stored.document === text) return;
     const { rid } = known.stored;
     await send(this.#db, this.#db.updateTable('resources').set({ document: text }).where('rid', '=', rid));
     const numbers = await this.#numbers([known.names]);
@@ -128,7 +130,10 @@ export class ResourceWriter {
     );
     const now = this.#now();
     const isNoted = note.operation !== undefined || note.error !== undefined;
-    const plans = inputs.map((input) => plan(layout.kind, input, known.get(input.id), now));
+    const plans = inputs.map((input) => {
+      const before = known.get(input.id);
+      return plan(layout.kind, withUnreadable(input, before?.stored, this.#rows), before, now);
+    });
     const changing = plans.filter((one) => isNoted || isChanged(layout.kind, one));
     if (changing.length > 0) {
       const rids = await this.#upsert(changing);

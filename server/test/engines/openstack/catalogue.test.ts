@@ -37,6 +37,20 @@ const VOLUMES = ['volumev3', 'block-storage'];
 let bench: Bench;
 afterEach(() => bench.close());
 
+describe('an odd entry of the catalogue', () => {
+  it.each([
+    ['a service without a type', { endpoints: [] }],
+    ['an address that is none', { type: 'image', endpoints: [{ interface: 'public', region_id: 'RegionOne', url: 17 }] }],
+    ['a text', 'compute'],
+  ])('a catalogue with %s in it is read without that', async (_name, odd: unknown) => {
+    bench = await Bench.open();
+    catalogued(bench.cloud, (catalogue) => [odd as Entry, ...catalogue]);
+    await bench.mirrored();
+    expect(await bench.store.read.countRows('cloud', 'image')).toBeGreaterThan(0);
+    expect(bench.engine.health().services).toEqual([]);
+  });
+});
+
 describe('without a service in the catalogue', () => {
   it('servers are mirrored and offered although there are no volumes, and nothing is out of order', async () => {
     bench = await Bench.open();

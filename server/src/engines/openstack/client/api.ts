@@ -8,9 +8,10 @@ import { addressOf, placeFor, queryOf, type Query } from './address.ts';
 import { getBytes, putBytes } from './bytes.ts';
 import { endpointOf } from './catalogue.ts';
 import type { Connections } from './connections.ts';
-import { isElsewhere, isOutage, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
+import { isElsewhere, isOutage, isUnknown, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
 import { RequestBudget } from './request-budget.ts';
+import type { LeftOut } from './some.ts';
 import type { ServiceAccount, Token } from './tokens.ts';
 import { documentUrl, highestMicroversion, includes, MICROVERSION_NAME, versioned } from './versions.ts';
 
@@ -78,6 +79,7 @@ export interface ApiOptions {
   breaker?: Breaker;
   /** How services are reached; see `HttpRequest`. */
   connections?: Connections;
+  leftOut?: LeftOut;
 }
 
 /** A probe ends when whoever sent it gives it up; this is for none to stay for ever. */
@@ -110,6 +112,9 @@ export class Api {
   get reader(): Token['user'] | undefined {
     return this.#options.account.last?.user;
   }
+
+  /** Tells what cannot be read of an answer that counts all the same. */
+  leftOut: LeftOut = (service, path, wrong) => this.#options.leftOut?.(service, path, wrong);
 
   /** Extensions of services that the cloud was found without when it was last asked: `vpnaas`. */
   readonly lacking = new Set<string>();
@@ -272,7 +277,7 @@ export class Api {
     if (service === 'identity') return false;
     const late = new AbortController();
     const renewed = this.#renewed().catch((error: unknown) => {
-      if (isOutage(error)) return undefined;
+      if (isUnknown(error)) return undefined;
       throw error;
     });
     const token = await Promise.race([renewed, sleep(MOVED_MS, undefined, { signal: late.signal, ref: false })]);

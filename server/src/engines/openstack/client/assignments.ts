@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
 import { manyOf } from './items.ts';
+import { askSome } from './some.ts';
 
 const named = z.object({ id: z.string() });
 const scope = z.object({
@@ -36,38 +37,41 @@ export type DirectAssignment = z.infer<typeof direct>;
  * System-wide roles are listed only on demand and, depending on the release, together with the others or alone: both are requested, and
  * doubles do no harm.
  */
-async function both<S extends z.ZodType>(api: Api, item: S, query: Readonly<Record<string, string>>): Promise<z.output<S>[]> {
-  const ask = async (system: boolean) => {
-    const answer = await api.ask('identity', {
-      path: '/role_assignments',
-      query: { ...query, ...(system && { 'scope.system': 'all' }) },
-      answer: z.object({ role_assignments: manyOf(item) }),
-    });
-    return answer.body.role_assignments;
-  };
-  return (await Promise.all([ask(false), ask(true)])).flat();
+async function both<T>(query: Query, ask: (query: Query) => Promise<T[]>): Promise<T[]> {
+  return (await Promise.all([ask(query), ask({ ...query, 'scope.system': 'all' })])).flat();
 }
+
+type Query = Readonly<Record<string, string>>;
+
+/** Roles as far as they can be read: one that cannot gives nothing to anybody. */
+const readable =
+  <S extends z.ZodType>(api: Api, item: S) =>
+  async (query: Query): Promise<z.output<S>[]> =>
+    (await askSome(api, 'identity', { path: '/role_assignments', query, many: 'role_assignments', item })).items;
 
 /** What a user holds, or, without user, what everyone holds. */
 export const listAssignments = (api: Api, userId?: string): Promise<Assignment[]> =>
-  both(api, assignment, { effective: 'true', ...(userId !== undefined && { 'user.id': userId }) });
+  both({ effective: 'true', ...(userId !== undefined && { 'user.id': userId }) }, readable(api, assignment));
 
 /** What everyone holds in a project. */
-export async function listAssignmentsIn(api: Api, projectId: string): Promise<Assignment[]> {
-  const { body } = await api.ask('identity', {
-    path: '/role_assignments',
-    query: { effective: 'true', 'scope.project.id': projectId },
-    answer: z.object({ role_assignments: manyOf(assignment) }),
-  });
-  return body.role_assignments;
-}
+export const listAssignmentsIn = (api: Api, projectId: string): Promise<Assignment[]> =>
+  readable(api, assignment)({ effective: 'true', 'scope.project.id': projectId });
 
 /** Who is given roles: one user, one group, or all. */
 export type Holder = { user: string } | { group: string };
 
-/** What was given to one, or to all; what is only handed down to a domain's projects is nothing on the domain. */
-export async function listGiven(api: Api, holder?: Holder): Promise<DirectAssignment[]> {
-  const query = holder === undefined ? {} : 'user' in holder ? { 'user.id': holder.user } : { 'group.id': holder.group };
-  const given: DirectAssignment[] = await both(api, direct, query);
-  return given.filter(({ scope: { [INHERITED]: inherited } }) => inherited === undefined);
+/** What is only handed down to a domain's projects is nothing on the domain. */
+const isHere = ({ scope: { [INHERITED]: inherited } }: DirectAssignment): boolean => inherited === undefined;
+
+const queryOf = (holder: Holder): Query => ('user' in holder ? { 'user.id': holder.user } : { 'group.id': holder.group });
+
+/** What was given to one, or to all. */
+export const listGiven = async (api: Api, holder?: Holder): Promise<DirectAssignment[]> =>
+  (await both(holder === undefined ? {} : queryOf(holder), readable(api, direct))).filter(isHere);
+
+/** All that was given to one, for what takes some of it away: throws where a role cannot be read, for it would stay unseen. */
+export async function listAllGiven(api: Api, holder: Holder): Promise<DirectAssignment[]> {
+  const answer = z.object({ role_assignments: manyOf(direct) });
+  const ask = async (query: Query) => (await api.ask('identity', { path: '/role_assignments', query, answer })).body.role_assignments;
+  return (await both(queryOf(holder), ask)).filter(isHere);
 }

@@ -1,18 +1,31 @@
+import type { z } from 'zod';
+import type { Api } from './api.ts';
+import type { ServiceName } from './errors.ts';
 import { chunks } from './pages.ts';
+import { askSome } from './some.ts';
 
 /** Ids in one request: 60 of 47 characters stay below the 4 KiB that the smallest web server takes as an address. */
 const IDS = 60;
 const LIMIT = 1000;
 
-/** A listing narrowed to ids, a few at a time, all pages of each. */
-export async function listByIds<T extends { id: string }>(
-  path: string,
-  key: string,
+/** Which listing, and by which of its keys it is narrowed. */
+interface Narrowed<S extends z.ZodType> {
+  path: string;
+  /** Member of the answer that holds the list. */
+  many: string;
+  item: S;
+  key: string;
+  more?: readonly (readonly [string, string])[];
+}
+
+/** A listing narrowed to ids, a few at a time, all pages of each; without what cannot be read of it. */
+export async function listByIds<S extends z.ZodType>(
+  api: Api,
+  service: ServiceName,
+  { path, many, item, key, more = [] }: Narrowed<S>,
   ids: readonly string[],
-  more: readonly (readonly [string, string])[],
-  ask: (request: { path: string; query: URLSearchParams }) => Promise<T[]>,
-): Promise<T[]> {
-  const result: T[] = [];
+): Promise<z.output<S>[]> {
+  const result: z.output<S>[] = [];
   for (const some of chunks(ids, IDS)) {
     let marker: string | undefined;
     do {
@@ -20,9 +33,9 @@ export async function listByIds<T extends { id: string }>(
       for (const id of some) query.append(key, id);
       for (const [name, value] of more) query.append(name, value);
       if (marker) query.set('marker', marker);
-      const page = await ask({ path, query });
-      result.push(...page);
-      marker = page.length >= LIMIT ? page.at(-1)!.id : undefined;
+      const page = await askSome(api, service, { path, query, many, item });
+      result.push(...page.items);
+      marker = page.count >= LIMIT ? page.ids.at(-1) : undefined;
     } while (marker);
   }
   return result;

@@ -1,14 +1,34 @@
 import { z } from 'zod';
 import { SERVICES, type ServiceName } from './errors.ts';
+import type { Wrong } from './items.ts';
 
-/** The service catalogue of a token, as Keystone writes it. */
-export const catalogueShape = z.array(
-  z.object({
-    type: z.string(),
-    endpoints: z.array(z.object({ interface: z.string(), region_id: z.string().nullish(), url: z.string() })),
-  }),
-);
-export type Catalogue = z.infer<typeof catalogueShape>;
+const endpoint = z.object({ interface: z.string(), region_id: z.string().nullish(), url: z.string() });
+const entry = z.object({ type: z.string(), endpoints: z.array(z.unknown()) });
+
+/** Services with where they are. */
+export type Catalogue = (Pick<z.infer<typeof entry>, 'type'> & { endpoints: z.infer<typeof endpoint>[] })[];
+
+/** Those of some entries that can be read; `note` is told of the others. */
+function readable<S extends z.ZodType>(item: S, entries: readonly unknown[], note: (wrong: Wrong) => void): z.output<S>[] {
+  return entries.flatMap((one) => {
+    const { data, error } = item.safeParse(one);
+    if (error === undefined) return [data];
+    const id = z.object({ id: z.string() }).safeParse(one).data?.id ?? null;
+    note({ id, problem: z.prettifyError(error) });
+    return [];
+  });
+}
+
+/** The service catalogue of a token, as Keystone writes it. What cannot be read of it is left out: `wrong`. */
+export const catalogueShape = z.array(z.unknown()).transform((listed) => {
+  const wrong: Wrong[] = [];
+  const note = (one: Wrong) => void wrong.push(one);
+  const catalogue: Catalogue = readable(entry, listed, note).map(({ type, endpoints }) => ({
+    type,
+    endpoints: readable(endpoint, endpoints, note),
+  }));
+  return { catalogue, wrong };
+});
 
 /** Service types, the present name first, then the ones older clouds use. */
 const TYPES: Readonly<Record<ServiceName, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
 import type { ServiceName } from './errors.ts';
-import { itemsOf, type Items } from './items.ts';
+import { itemsOf, oneOf, type Items } from './items.ts';
 
 /** Where a service has the resources of a kind, and what it calls them. One resource is at `{path}/{id}`. */
 interface Collection<S extends z.ZodType> {
@@ -24,7 +24,7 @@ export function collection<S extends z.ZodType>({ service, path, details = path,
   const version = needs === undefined ? {} : { needs };
   // Computed keys lose their names for the compiler.
   const page = z.object({ [many]: itemsOf(item) }).transform((body) => body[many] as Items<z.output<S>>);
-  const single = z.object({ [one]: item }).transform((body) => body[one] as z.output<S>);
+  const single = z.object({ [one]: oneOf(item) }).transform((body) => body[one] as z.output<S>);
   return {
     /** `further`: what narrows the listing. */
     async list(

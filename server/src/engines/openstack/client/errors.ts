@@ -22,8 +22,17 @@ export class ServiceError extends GantryError {
   }
 }
 
-/** Whether the cloud could not be asked at all: then what is known stays as it is, and asking again makes sense. */
-export const isOutage = (error: unknown): boolean => error instanceof GantryError && error.code === 'engine_unavailable';
+/** An answer that is not what the service's API promises: no outage, the service is there. What became of a change is as open as after one. */
+class Unreadable extends ServiceError {}
+
+/** Whether a service has answered, with something that cannot be read. */
+export const isUnreadable = (error: unknown): boolean => error instanceof Unreadable;
+
+/** Whether the cloud has not said what was asked: it was silent, or its answer cannot be read. What is known stays as it is, and asking again makes sense. */
+export const isUnknown = (error: unknown): boolean => error instanceof GantryError && error.code === 'engine_unavailable';
+
+/** Whether the cloud could not be asked at all. */
+export const isOutage = (error: unknown): boolean => isUnknown(error) && !isUnreadable(error);
 
 /** Whether the service itself, not a proxy on the way, said that the resource does not exist: only its own answers carry its request id. */
 export const isGone = (error: unknown): boolean =>
@@ -85,13 +94,19 @@ export function unreachable(service: ServiceName, cause: unknown): ServiceError 
   return new ServiceError(service, 0, 'engine_unavailable', { detail: `${service}: ${reasonOf(cause)}`, cause });
 }
 
-/** An answer that is not what the service's API promises. */
+/** An answer in JSON that is not what the service's API promises. */
 export function unreadable(service: ServiceName, path: string, problem: string, requestId: string | undefined): ServiceError {
-  return new ServiceError(service, 0, 'engine_unavailable', {
-    detail: `${service}: unexpected answer to ${path}: ${problem}`,
-    ...(requestId && { requestId }),
-  });
+  return new Unreadable(service, 0, 'engine_unavailable', unexpected(service, path, problem, requestId));
 }
+
+/** An answer in no JSON: it is a proxy's, or the service is broken. */
+export const notJson = (service: ServiceName, path: string, requestId: string | undefined): ServiceError =>
+  new ServiceError(service, 0, 'engine_unavailable', unexpected(service, path, 'not JSON', requestId));
+
+const unexpected = (service: ServiceName, path: string, problem: string, requestId: string | undefined) => ({
+  detail: `${service}: unexpected answer to ${path}: ${problem}`,
+  ...(requestId && { requestId }),
+});
 
 /** An answer of 400 or more as the error that Gantry's users get, with the service's own words as detail. */
 export function refusal(service: ServiceName, status: number, body: string, requestId: string | undefined): ServiceError {

@@ -1,5 +1,5 @@
 import { takeTurn } from '../../../turns/turns.ts';
-import { refusal, unreachable, unreadable, type ServiceName } from './errors.ts';
+import { notJson, refusal, unreachable, type ServiceName } from './errors.ts';
 import { PUBLIC, type Connections } from './connections.ts';
 
 export interface HttpRequest {
@@ -77,7 +77,7 @@ function parse(service: ServiceName, url: string, text: string, requestId: strin
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(service, new URL(url).pathname, 'not JSON', requestId);
+    throw notJson(service, new URL(url).pathname, requestId);
   }
 }
 

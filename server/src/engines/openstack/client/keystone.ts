@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api } from './api.ts';
-import { itemsOf, type Items } from './items.ts';
+import { itemsOf, oneOf, type Items } from './items.ts';
+import { askSome } from './some.ts';
 
 /** A list that may have been cut: Keystone does so beyond its `list_limit`, and has no pages. */
 export interface Listed<T> extends Items<T> {
@@ -40,7 +41,8 @@ export async function listDomains(api: Api): Promise<Listed<KeystoneDomain>> {
 }
 
 export const getDomain = async (api: Api, id: string): Promise<KeystoneDomain> =>
-  (await api.ask('identity', { path: `/domains/${encodeURIComponent(id)}`, answer: z.object({ domain: keystoneDomain }) })).body.domain;
+  (await api.ask('identity', { path: `/domains/${encodeURIComponent(id)}`, answer: z.object({ domain: oneOf(keystoneDomain) }) })).body
+    .domain;
 
 /** @param domainId of which domain; of all where absent */
 export async function listProjects(api: Api, domainId?: string): Promise<Listed<KeystoneProject>> {
@@ -53,7 +55,8 @@ export async function listProjects(api: Api, domainId?: string): Promise<Listed<
 }
 
 export const getProject = async (api: Api, id: string): Promise<KeystoneProject> =>
-  (await api.ask('identity', { path: `/projects/${encodeURIComponent(id)}`, answer: z.object({ project: keystoneProject }) })).body.project;
+  (await api.ask('identity', { path: `/projects/${encodeURIComponent(id)}`, answer: z.object({ project: oneOf(keystoneProject) }) })).body
+    .project;
 
 export async function listUsers(api: Api): Promise<Listed<KeystoneUser>> {
   const answer = await api.ask('identity', { path: '/users', answer: z.object({ users: itemsOf(keystoneUser), truncated }) });
@@ -61,22 +64,23 @@ export async function listUsers(api: Api): Promise<Listed<KeystoneUser>> {
 }
 
 export const getUser = async (api: Api, id: string): Promise<KeystoneUser> =>
-  (await api.ask('identity', { path: `/users/${encodeURIComponent(id)}`, answer: z.object({ user: keystoneUser }) })).body.user;
+  (await api.ask('identity', { path: `/users/${encodeURIComponent(id)}`, answer: z.object({ user: oneOf(keystoneUser) }) })).body.user;
 
 /** Projects that a user's own token may enter; leaves out disabled ones. */
 export const ownProjects = async (api: Api, token: string, requestId?: string): Promise<KeystoneProject[]> =>
   (
-    await api.ask('identity', {
+    await askSome(api, 'identity', {
       path: '/auth/projects',
       as: { id: token, projectId: null },
       requestId,
-      answer: z.object({ projects: z.array(keystoneProject) }),
+      many: 'projects',
+      item: keystoneProject,
     })
-  ).body.projects;
+  ).items;
 
 /** Names of all roles by id. */
 export async function roleNames(api: Api): Promise<Map<string, string>> {
   const role = z.object({ id: z.string(), name: z.string() });
-  const answer = await api.ask('identity', { path: '/roles', answer: z.object({ roles: z.array(role) }) });
-  return new Map(answer.body.roles.map(({ id, name }) => [id, name]));
+  const { items } = await askSome(api, 'identity', { path: '/roles', many: 'roles', item: role });
+  return new Map(items.map(({ id, name }) => [id, name]));
 }

@@ -3,6 +3,7 @@ import { catalogueShape, type Catalogue } from './catalogue.ts';
 import type { Connections } from './connections.ts';
 import { ServiceError, unreadable } from './errors.ts';
 import { globalRequestId, send } from './http.ts';
+import type { LeftOut } from './some.ts';
 
 const namedShape = z.object({ id: z.string(), name: z.string() });
 const answerShape = z.object({
@@ -36,6 +37,7 @@ export interface Keystone {
   timeLimit: number;
   /** How it is reached; see `HttpRequest`. */
   connections?: Connections;
+  leftOut?: LeftOut;
 }
 
 /** Asks Keystone for a token. Throws ServiceError: 401 as reauth_required, whatever the reason; no answer as engine_unavailable. */
@@ -61,13 +63,15 @@ export async function requestToken(
   const parsed = answerShape.safeParse(answer.body);
   if (!id || !parsed.success) throw unreadable('identity', path, id ? z.prettifyError(parsed.error!) : 'no token', answer.requestId);
   const { token } = parsed.data;
+  const { catalogue = [], wrong = [] } = token.catalog ?? {};
+  if (wrong.length > 0) keystone.leftOut?.('identity', path, wrong);
   return {
     id,
     expiresAt: new Date(token.expires_at).toISOString(),
     user: token.user,
     projectId: token.project?.id,
     roles: (token.roles ?? []).map(({ id: role }) => role),
-    catalogue: token.catalog ?? [],
+    catalogue,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Assign } from '@gantry/contract/nouns/users/bodies';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../port/store/rows.ts';
 import type { CommandContext } from '../../../port/engine.ts';
-import { listGiven, type DirectAssignment, type Holder } from '../client/assignments.ts';
+import { listAllGiven, type DirectAssignment, type Holder } from '../client/assignments.ts';
 import { ignoreNotFound } from '../client/errors.ts';
 import type { Held } from '../identity/roles.ts';
 import type { RoleMapping } from '../settings.ts';
@@ -57,7 +57,7 @@ async function setRole(
   { role, readOnly = false, field }: { role: Role | null; readOnly?: boolean; field: string },
 ): Promise<void> {
   const wanted = role === null ? undefined : await roleFor(parts, place.on, { role, readOnly }, field);
-  const given = (await listGiven(parts.api, holder)).filter((one) => isAt(one, place)).map((one) => one.role.id);
+  const given = (await listAllGiven(parts.api, holder)).filter((one) => isAt(one, place)).map((one) => one.role.id);
   const [names, meaningful] = [await parts.people.roles(), parts.roles.meaningful(place.on)];
   const leaves = role === null && place.on === 'project';
   if (wanted !== undefined && !given.includes(wanted))

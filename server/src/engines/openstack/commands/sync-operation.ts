@@ -4,7 +4,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import type { Row } from '../../../port/store/rows.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
 import type { Unanswered } from '../../../port/unanswered.ts';
-import { isOutage, nameTaken, ignoreNotFound } from '../client/errors.ts';
+import { isUnknown, nameTaken, ignoreNotFound } from '../client/errors.ts';
 import { askToChange, required, scopeProject, sendChange, refreshNow, type Change, type Parts } from './parts.ts';
 
 type ChangeRequest = Omit<Change, 'method'>;
@@ -47,7 +47,7 @@ export function createSync<B, A>(parts: Parts, creation: Creation<B, A>): Comman
     try {
       await finish?.(context, id, body);
     } catch (error) {
-      if (error instanceof GantryError && isOutage(error)) throw new Unfinished(error);
+      if (error instanceof GantryError && isUnknown(error)) throw new Unfinished(error);
       if (undo && error instanceof GantryError) {
         await undone(undo, context, id);
         // The mirror may have heard of it meanwhile.

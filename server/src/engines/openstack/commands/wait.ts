@@ -1,7 +1,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../port/store/rows.ts';
 import type { CommandContext } from '../../../port/engine.ts';
-import { isOutage } from '../client/errors.ts';
+import { isUnknown } from '../client/errors.ts';
 import { pause } from '../mirror/pause.ts';
 import type { Parts } from './parts.ts';
 
@@ -17,7 +17,7 @@ export async function lookAt({ mirror }: Parts, kind: string, id: string): Promi
   try {
     return (await mirror.rereads.look(kind, id))?.document ?? null;
   } catch (error) {
-    if (isOutage(error)) return undefined;
+    if (isUnknown(error)) return undefined;
     throw error;
   }
 }

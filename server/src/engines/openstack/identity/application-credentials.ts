@@ -5,6 +5,7 @@ import type { ApplicationCredentialCreate, applicationCredentialTexts } from '@g
 import { GantryError, type TextParams } from '@gantry/contract/wire/errors';
 import type { ApplicationCredentials, CredentialOwner, OwnCredential } from '../../../port/engine.ts';
 import type { Api, UserToken } from '../client/api.ts';
+import { askSome } from '../client/some.ts';
 import { listAssignments } from '../client/assignments.ts';
 import type { Catalogue } from '../client/catalogue.ts';
 import { ServiceError } from '../client/errors.ts';
@@ -126,9 +127,9 @@ export function applicationCredentialsOf({ api, keystone, catalogue, people, rol
 
   return {
     async list(owner) {
-      const answer = z.object({ application_credentials: z.array(shape) });
-      const { body } = await api.ask('identity', { path: pathOf(owner), as: tokenOf(owner), requestId: owner.requestId, answer });
-      return body.application_credentials.map(ownOf).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+      const request = { path: pathOf(owner), as: tokenOf(owner), requestId: owner.requestId };
+      const { items } = await askSome(api, 'identity', { ...request, many: 'application_credentials', item: shape });
+      return items.map(ownOf).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
     },
     async create(owner, projectId, { name, description, access, expires_in_days: days }: ApplicationCredentialCreate) {
       const reads = access === 'read';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Credential } from '../../../port/engine.ts';
 import type { UserToken } from '../client/api.ts';
-import { isOutage } from '../client/errors.ts';
+import { isUnknown } from '../client/errors.ts';
 import { rescope, type Keystone, type Token } from '../client/tokens.ts';
 
 const shape = z.object({
@@ -41,5 +41,5 @@ export async function tokenFor(keystone: Keystone, given: Credential, projectId:
 /** The user's token of a project, by the one without scope. Throws forbidden for who has no role there, engine_unavailable. */
 export const enterProject = (keystone: Keystone, unscoped: string, projectId: string, requestId: string): Promise<Token> =>
   rescope(keystone, unscoped, { project: { id: projectId } }, requestId).catch((error: unknown) => {
-    throw isOutage(error) ? error : new GantryError('forbidden', { cause: error });
+    throw isUnknown(error) ? error : new GantryError('forbidden', { cause: error });
   });

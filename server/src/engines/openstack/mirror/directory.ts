@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Reader } from '../../../port/store/reader.ts';
 import type { RowInput } from '../../../port/store/rows.ts';
 import type { Api } from '../client/api.ts';
-import { isGone } from '../client/errors.ts';
-import { getProject } from '../client/keystone.ts';
+import { isGone, isUnreadable } from '../client/errors.ts';
+
+const owned = z.object({ project: z.object({ domain_id: z.string() }) });
 
 /** Milliseconds during which a project that does not exist is not requested again. */
 const ABSENT_MS = 60_000;
@@ -54,11 +56,12 @@ export class Directory {
     if (known !== undefined) return known;
     if (projectId === '' || Date.now() - (this.#absent.get(projectId) ?? 0) < ABSENT_MS) return null;
     try {
-      const project = await getProject(this.#api, projectId);
+      const request = { path: `/projects/${encodeURIComponent(projectId)}`, answer: owned };
+      const { project } = (await this.#api.ask('identity', request)).body;
       this.#domains.set(projectId, project.domain_id);
       return project.domain_id;
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isGone(error) && !isUnreadable(error)) throw error;
       this.#absent.set(projectId, Date.now());
       return null;
     }
@@ -69,7 +72,7 @@ export class Directory {
 
   #learn(kind: string, id: string, document: RowInput['document']): void {
     const { name, domain_id: domainId, os_type: osType, username: adminUser, allow_set_password: guestAgent } = document;
-    if (kind === 'project' && typeof domainId === 'string') this.#domains.set(id, domainId);
+    if (kind === 'project' && typeof domainId === 'string' && domainId !== '') this.#domains.set(id, domainId);
     if (kind === 'flavor' && typeof name === 'string') {
       this.forget(kind, id);
       this.#flavors.set(name, id);

@@ -3,6 +3,7 @@ import { takeTurn } from '../../../turns/turns.ts';
 import type { Api } from '../client/api.ts';
 import type { Items } from '../client/items.ts';
 import { pagesOf } from '../client/pages.ts';
+import { mendedRow } from './unreadable.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 
 interface Listed<T> extends Omit<Strategy, 'pages' | 'read' | 'confirm'> {
@@ -21,7 +22,8 @@ export const listedStrategy = <T>({ from: { list, get }, rowOf, concurrent = 1, 
       const rows: RowInput[] = [];
       for (let start = 0; start < page.items.length; start += concurrent) {
         await takeTurn();
-        rows.push(...(await Promise.all(page.items.slice(start, start + concurrent).map((resource) => rowOf(context, resource)))));
+        const some = page.items.slice(start, start + concurrent);
+        rows.push(...(await Promise.all(some.map((resource) => mendedRow(context, strategy.kind, async () => rowOf(context, resource))))));
       }
       yield { rows, wrong: page.wrong, marker: page.marker };
     }

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Document, RowInput } from '../../../port/store/rows.ts';
 import type { Api } from '../client/api.ts';
-import { ServiceError, ignoreNotFound, type ServiceName } from '../client/errors.ts';
+import { ServiceError, ignoreNotFound, isUnreadable, type ServiceName } from '../client/errors.ts';
 import { getUser, listUsers, type KeystoneUser } from '../client/keystone.ts';
+import { oneOf, type Wrong } from '../client/items.ts';
 import { chunks } from '../client/pages.ts';
+import { askSome } from '../client/some.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
+import { isMarked, mendedRow } from './unreadable.ts';
 
 /** Users asked about at the same time. */
 const WIDTH = 4;
@@ -47,13 +50,10 @@ export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, 
   const { kind, service, every, members, listed, whole, isKnown, documentOf } = of;
   const [many, one] = members;
   // Computed keys lose their names for the compiler.
-  const single = z.object({ [one]: whole }).transform((body) => body[one] as T);
-  const page = z.object({ [many]: z.array(z.object({ [one]: listed })) }).transform((body) => body[many]!.map((each) => each[one] as L));
+  const single = z.object({ [one]: oneOf(whole) }).transform((body) => body[one] as T);
+  const each = z.object({ [one]: listed }).transform((entry) => entry[one] as L);
 
-  async function list(api: Api, userId: string): Promise<{ items: L[]; requestId: string | undefined }> {
-    const { body: items, requestId } = await api.ask(service, { ...askOf(of, userId), answer: page });
-    return { items, requestId };
-  }
+  const list = (api: Api, userId: string) => askSome(api, service, { ...askOf(of, userId), many, item: each });
   /** Throws a gone error where the service does not have it. */
   const get = async (api: Api, userId: string, name: string): Promise<T> =>
     (await api.ask(service, { ...askOf(of, userId, name), answer: single })).body;
@@ -64,16 +64,22 @@ export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, 
     return { engine, kind, id, domainId, projectId: null, userId, document };
   }
 
-  async function rowsOf(context: MirrorContext, user: KeystoneUser): Promise<RowInput[]> {
+  async function rowsOf(context: MirrorContext, user: KeystoneUser): Promise<{ rows: RowInput[]; wrong: Wrong[] }> {
     const { store, engine } = context;
-    const rows: (RowInput | undefined)[] = [];
+    const [rows, wrong]: [(RowInput | undefined)[], Wrong[]] = [[], []];
     for (const item of (await list(context.api, user.id)).items) {
       const known = await store.read.get({ engine, kind, id: idOf(user.id, item.name) });
-      const stays = known?.domainId === user.domain_id && isKnown(known.document, item);
-      // It may have gone meanwhile.
-      rows.push(stays ? known : await ignoreNotFound(rowOf(context, user, item.name)));
+      const isWhole = known && !known.unreadable && !isMarked(known);
+      const stays = isWhole && known.domainId === user.domain_id && isKnown(known.document, item);
+      try {
+        // It may have gone meanwhile.
+        rows.push(stays ? known : await ignoreNotFound(mendedRow(context, kind, () => rowOf(context, user, item.name))));
+      } catch (error) {
+        if (!isUnreadable(error)) throw error;
+        wrong.push({ id: idOf(user.id, item.name), problem: (error as ServiceError).detail ?? '' });
+      }
     }
-    return rows.filter((row) => row !== undefined);
+    return { rows: rows.filter((row) => row !== undefined), wrong };
   }
 
   return {
@@ -83,8 +89,9 @@ export function ofUsers<L extends { name: string }, T extends L>(of: OfUsers<L, 
     async *pages(context) {
       const { items, wrong, truncated } = await listUsers(context.api);
       for (const users of chunks(items, WIDTH)) {
-        const rows = await Promise.all(users.map((user) => rowsOf(context, user)));
-        yield { rows: rows.flat(), wrong: [], partial: truncated || wrong.length > 0 };
+        const pages = await Promise.all(users.map((user) => rowsOf(context, user)));
+        const isPartial = truncated || wrong.some(({ members: mended }) => mended === undefined);
+        yield { rows: pages.flatMap(({ rows }) => rows), wrong: pages.flatMap((page) => page.wrong), partial: isPartial };
       }
     },
     async read(context, id) {

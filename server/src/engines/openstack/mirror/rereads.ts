@@ -2,6 +2,7 @@ import type { RowInput } from '../../../port/store/rows.ts';
 import { isOutage, ignoreNotFound } from '../client/errors.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
+import { mendedRow } from './unreadable.ts';
 
 /** Requests under way at the same time. */
 const WIDTH = 4;
@@ -110,7 +111,7 @@ export class Rereads {
     if (!strategy?.read) throw new Error(`kind ${kind} is not read one by one`);
     for (let tries = 1; ; tries++) {
       const requestedAt = performance.now();
-      const row = await ignoreNotFound(strategy.read(this.#context, id));
+      const row = await ignoreNotFound(mendedRow(this.#context, kind, () => strategy.read!(this.#context, id)));
       if ((await rows.settle(kind, id, row, requestedAt)) || tries === TRIES) return row;
     }
   }

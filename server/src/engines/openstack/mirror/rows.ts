@@ -6,6 +6,7 @@ import { takeTurn } from '../../../turns/turns.ts';
 import { chunks } from '../client/pages.ts';
 import { Order } from './order.ts';
 import type { MirrorContext, RowWriter, Strategy } from './strategy.ts';
+import { isMarked } from './unreadable.ts';
 import { problemOf } from './valid.ts';
 
 /** Rows written in one transaction: few, because whoever else writes waits for its commit, some 0.3 ms for a server on SQLite. */
@@ -19,7 +20,7 @@ interface RowObserver {
   late(kind: string, id: string): void;
 }
 
-/** Writes what was read from the cloud: in the order in which it was requested, and only what readers can be given. */
+/** Writes what was read from the cloud: in the order in which it was requested, and notes what of it readers cannot be given. */
 export class Rows implements RowWriter {
   readonly #context: MirrorContext;
   readonly #strategies: ReadonlyMap<string, Strategy>;
@@ -74,7 +75,7 @@ export class Rows implements RowWriter {
     return this.#order.inTurn(async () => {
       if (this.#order.isLate(kind, id, requestedAt)) return false;
       if (!row) await this.#remove(kind, id);
-      else if (this.#isValid(row)) await this.#writeBatch([row]);
+      else await this.#writeBatch(await this.#owned([this.#examined(row)]));
       return true;
     });
   }
@@ -127,9 +128,9 @@ export class Rows implements RowWriter {
     const rows: RowInput[] = [];
     for (const row of batch) {
       await takeTurn();
-      if (!this.#isLate(row.kind, row.id, requestedAt) && this.#isValid(row)) rows.push(row);
+      if (!this.#isLate(row.kind, row.id, requestedAt)) rows.push(this.#examined(row));
     }
-    return rows;
+    return this.#owned(rows);
   }
 
   #isLate(kind: string, id: string, requestedAt: number): boolean {
@@ -138,11 +139,36 @@ export class Rows implements RowWriter {
     return late;
   }
 
-  #isValid(row: RowInput): boolean {
+  /** Notes what readers cannot be given of a row as it is: answers replace it, and say so. */
+  #examined(read: RowInput): RowInput {
+    const row = { ...read, isFromCloud: true };
+    // What is marked was noted when it was read.
+    if (isMarked(row)) return row;
+    const { unreadable } = this.#context;
     const problem = problemOf(row);
-    if (problem === undefined) this.#context.unreadable.clear(row.kind, row.id);
-    else this.#context.unreadable.note(row.kind, { id: row.id, problem });
-    return problem === undefined;
+    if (problem !== undefined) unreadable.note(row.kind, { id: row.id, problem, members: [] });
+    else unreadable.clear(row.kind, row.id);
+    return row;
+  }
+
+  /** Rows whose owner cannot be read, which is empty in them, stay with the one they are known to have. */
+  async #owned(rows: readonly RowInput[]): Promise<RowInput[]> {
+    const isLost = (row: RowInput): boolean => {
+      const { projectId, domainId } = row;
+      return isMarked(row) && (projectId === '' || domainId === '' || (projectId === null && domainId === null));
+    };
+    const lost = rows.filter(isLost);
+    if (lost.length === 0) return [...rows];
+    const { store, engine } = this.#context;
+    const ids = lost.map(({ id }) => id);
+    const known = await store.read.getMany(engine, lost[0]!.kind, ids);
+    return rows.map((row) => {
+      const before = isLost(row) ? known.get(row.id) : undefined;
+      if (!before) return row;
+      const { domainId, projectId, userId, document } = before;
+      const owner = Object.fromEntries(['project_id', 'domain_id'].flatMap((name) => (name in document ? [[name, document[name]]] : [])));
+      return { ...row, domainId, projectId, userId, document: { ...row.document, ...owner } };
+    });
   }
 
   /** Ids of those that have just come to grief: the log says so with the reason, instead of an ordinary change. */

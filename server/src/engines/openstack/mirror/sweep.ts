@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { isGone } from '../client/errors.ts';
+import { isGone, isUnreadable } from '../client/errors.ts';
 import { listDomains } from '../client/keystone.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
+import { marked } from './unreadable.ts';
 
 /** A sweep that finds more than this share of a kind missing is not believed. */
 const SHRINK = 0.2;
@@ -55,7 +56,7 @@ export class Sweep {
       for await (const { page, requestedAt } of ahead(this.#strategy.pages(this.#context, from))) {
         signal.throwIfAborted();
         // Listed twice where a marker is refused and one before it taken: the second page was requested before the first was written.
-        const rows = page.rows.filter(({ id }) => !seen.has(id));
+        const rows = marked(page).filter(({ id }) => !seen.has(id));
         for (const { id } of rows) seen.add(id);
         for (const resource of page.wrong) {
           unreadable.note(this.#strategy.kind, resource);
@@ -135,6 +136,7 @@ export class Sweep {
       return false;
     } catch (error) {
       if (isGone(error)) return true;
+      if (isUnreadable(error)) return false;
       throw error;
     }
   }

@@ -1,15 +1,41 @@
 import type { Logger } from 'pino';
-import type { Wrong } from '../client/items.ts';
+import type { RowInput } from '../../../port/store/rows.ts';
+import { mended, type Wrong } from '../client/items.ts';
 import type { Health } from './health.ts';
+import type { MirrorContext, RowPage } from './strategy.ts';
 
 /** Ids named in the text for administrators. */
 const NAMED = 3;
 /** Stands for resources of which not even the id can be read. */
 const NAMELESS = 'without id';
 
+/** Rows of a page; one that was made of what could be read says so: it names the members that could not. */
+export function marked({ rows, wrong }: Pick<RowPage, 'rows' | 'wrong'>): RowInput[] {
+  const members = new Map(wrong.flatMap(({ id, members: replaced }) => (id !== null && replaced ? [[id, replaced] as const] : [])));
+  return members.size === 0 ? rows : rows.map((row) => mark(row, members.get(row.id) ?? []));
+}
+
+/** A row made of what could be read of the cloud's answers to the requests that making it takes. Throws what they throw. */
+export async function mendedRow({ unreadable }: MirrorContext, kind: string, make: () => Promise<RowInput>): Promise<RowInput> {
+  const { result: row, wrong } = await mended(make);
+  if (wrong.length === 0) return row;
+  const members = wrong.flatMap((one) => one.members ?? []);
+  unreadable.note(kind, { id: row.id, problem: wrong.map(({ problem }) => problem).join('\n'), members });
+  return mark(row, members);
+}
+
+function mark(row: RowInput, members: readonly string[]): RowInput {
+  if (members.length === 0) return row;
+  const { unreadable } = row.document as { unreadable?: readonly string[] };
+  return { ...row, document: { ...row.document, unreadable: [...new Set([...(unreadable ?? []), ...members])] } };
+}
+
+/** Whether a row is marked so. */
+export const isMarked = ({ document }: Pick<RowInput, 'document'>): boolean => document['unreadable'] !== undefined;
+
 /**
- * Resources that the cloud does not describe as its API promises. They are kept out, or at their last good state, so that lists stay whole;
- * the log names each once, health says how many there are.
+ * Resources that the cloud does not describe as its API promises. They are shown as far as they can be read, and one of which not even the id
+ * can be is kept out, so that lists stay whole; the log names each once, health says how many there are.
  */
 export class Unreadable {
   readonly #log: Logger;
@@ -22,11 +48,12 @@ export class Unreadable {
     this.#health = health;
   }
 
-  note(kind: string, { id, problem }: Wrong): void {
+  note(kind: string, { id, problem, members }: Wrong): void {
     const resources = this.#resources.get(kind) ?? new Map<string, string>();
     const key = id ?? NAMELESS;
     if (resources.get(key) === problem) return;
-    this.#log.error({ kind, id, problem }, 'the cloud describes this otherwise than its API promises: it stays as it was last known');
+    const what = members ? 'what can be read of it is shown' : 'it stays as it was last known';
+    this.#log.error({ kind, id, problem }, `the cloud describes this otherwise than its API promises: ${what}`);
     this.#resources.set(kind, resources.set(key, problem));
     this.#tell(kind);
   }

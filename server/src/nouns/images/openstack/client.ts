@@ -1,6 +1,8 @@
+import { unreadableAs } from '@gantry/contract/wire/fit';
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
-import { instantText, itemsOf, type Items } from '../../../engines/openstack/client/items.ts';
+import { instantText, itemsOf, oneOf, type Items } from '../../../engines/openstack/client/items.ts';
+import { askSome } from '../../../engines/openstack/client/some.ts';
 
 export const glanceImage = z
   .object({
@@ -20,7 +22,7 @@ export const glanceImage = z
     tags: z.array(z.string()).default([]),
     protected: z.boolean().default(false),
     /** `true` where its licence keeps it in the cloud. */
-    restricted: z.string().nullish(),
+    restricted: unreadableAs(z.string().nullish(), 'true'),
     os_hash_algo: z.string().nullish(),
     os_hash_value: z.string().nullish(),
     /** Name of the user with an administrator's rights that the image brings. */
@@ -28,7 +30,7 @@ export const glanceImage = z
     /** Whether the guest listens to its hypervisor: `yes`, `true`. */
     hw_qemu_guest_agent: z.string().nullish(),
     os_hidden: z.boolean().default(false),
-    visibility: z.enum(['public', 'private', 'shared', 'community']),
+    visibility: unreadableAs(z.enum(['public', 'private', 'shared', 'community']), 'private'),
     owner: z.string().nullish(),
     created_at: instantText,
     updated_at: instantText.optional(),
@@ -55,7 +57,7 @@ export async function findImage(api: Api, property: string, value: string): Prom
 }
 
 export async function getImage(api: Api, id: string): Promise<GlanceImage> {
-  return (await api.ask('image', { path: `/images/${encodeURIComponent(id)}`, answer: glanceImage })).body;
+  return (await api.ask('image', { path: `/images/${encodeURIComponent(id)}`, answer: oneOf(glanceImage) })).body;
 }
 
 const member = z.object({ member_id: z.string(), status: z.enum(['pending', 'accepted', 'rejected']) });
@@ -63,5 +65,5 @@ const member = z.object({ member_id: z.string(), status: z.enum(['pending', 'acc
 /** The projects a shared image is offered to, and what they said. */
 export async function imageMembers(api: Api, id: string): Promise<z.infer<typeof member>[]> {
   const path = `/images/${encodeURIComponent(id)}/members`;
-  return (await api.ask('image', { path, answer: z.object({ members: z.array(member) }) })).body.members;
+  return (await askSome(api, 'image', { path, many: 'members', item: member })).items;
 }

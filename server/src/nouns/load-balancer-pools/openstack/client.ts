@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
-import { instantText, manyOf } from '../../../engines/openstack/client/items.ts';
+import { instantText } from '../../../engines/openstack/client/items.ts';
+import { askSome } from '../../../engines/openstack/client/some.ts';
 import { octavia } from '../../load-balancers/openstack/client.ts';
 
 const named = z.array(z.object({ id: z.string() })).default([]);
@@ -101,8 +102,8 @@ export type OctaviaMember = z.infer<typeof member>;
 export async function membersIn(api: Api, { id, members }: Pick<OctaviaPool, 'id' | 'members'>): Promise<OctaviaMember[]> {
   if (members.length === 0) return [];
   const path = `/lbaas/pools/${encodeURIComponent(id)}/members`;
-  const { body } = await api.ask('load_balancer', { path, answer: z.object({ members: manyOf(member) }) });
-  return body.members.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { items } = await askSome(api, 'load_balancer', { path, many: 'members', item: member });
+  return items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** All that one pool of ours is made of, as far as it is there. */

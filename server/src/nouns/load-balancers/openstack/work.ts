@@ -7,7 +7,7 @@ import { isLoadBalancerEditable } from '@gantry/contract/nouns/load-balancers/ru
 import { loadBalancerStatusOf } from '@gantry/contract/nouns/load-balancers/statuses';
 import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { isOutage } from '../../../engines/openstack/client/errors.ts';
+import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, sendChange, type Change, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { refused, statusNow, untilDone, type Found } from '../../../engines/openstack/commands/wait.ts';
 import type { CommandContext } from '../../../port/engine.ts';
@@ -94,7 +94,7 @@ export async function stepByStep(
       done.add(step.key);
     } catch (error) {
       // Whoever was faster, or has fallen silent, is waited for: what is missing then is found out anew.
-      if (!isBusy(error instanceof GantryError ? error.cause : error) && !isOutage(error)) throw error;
+      if (!isBusy(error instanceof GantryError ? error.cause : error) && !isUnknown(error)) throw error;
       await untilDone(parts, context, undefined, () => lookWhetherFree(parts, id, undefined));
     }
     await refreshNow(parts, context, id, KIND);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import { collection } from '../../../engines/openstack/client/collection.ts';
+import { instantText } from '../../../engines/openstack/client/items.ts';
 import { listByIds } from '../../../engines/openstack/client/by-ids.ts';
 
 const network = z.object({
@@ -14,7 +15,7 @@ const network = z.object({
   mtu: z.number().int().nullish(),
   /** Absent where the service has no such extension. */
   port_security_enabled: z.boolean().nullish(),
-  created_at: z.string().nullish(),
+  created_at: instantText.nullish(),
   'router:external': z.boolean().default(false),
   'provider:network_type': z.string().nullish(),
   'provider:physical_network': z.string().nullish(),
@@ -54,14 +55,13 @@ export const networks = collection({
 
 /** The subnets of some networks. */
 export const listSubnets = (api: Api, networkIds: readonly string[]): Promise<NeutronSubnet[]> =>
-  listByIds('/subnets', 'network_id', networkIds, [], async (request) => {
-    const answer = await api.ask('network', { ...request, answer: z.object({ subnets: z.array(subnet) }) });
-    return answer.body.subnets;
-  });
+  listByIds(api, 'network', { path: '/subnets', many: 'subnets', item: subnet, key: 'network_id' }, networkIds);
 
 /** Who else may use some networks, and how. `*` as target is everyone. */
 export const listRbac = (api: Api, networkIds: readonly string[]): Promise<RbacPolicy[]> =>
-  listByIds('/rbac-policies', 'object_id', networkIds, [['object_type', 'network']], async (request) => {
-    const answer = await api.ask('network', { ...request, answer: z.object({ rbac_policies: z.array(rbacPolicy) }) });
-    return answer.body.rbac_policies;
-  });
+  listByIds(
+    api,
+    'network',
+    { path: '/rbac-policies', many: 'rbac_policies', item: rbacPolicy, key: 'object_id', more: [['object_type', 'network']] },
+    networkIds,
+  );

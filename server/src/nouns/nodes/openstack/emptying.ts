@@ -2,7 +2,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Document } from '../../../port/store/rows.ts';
 import type { CommandContext } from '../../../port/engine.ts';
-import { isOutage } from '../../../engines/openstack/client/errors.ts';
+import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { askToChange, refreshNow, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { lookAt, refused } from '../../../engines/openstack/commands/wait.ts';
 import { pause } from '../../../engines/openstack/mirror/pause.ts';
@@ -93,7 +93,7 @@ async function begun(parts: Parts, context: CommandContext, id: string, projectI
   } catch (error) {
     if (!(error instanceof GantryError) || error.code === 'reauth_required' || error.code === 'forbidden') throw error;
     context.log.info({ err: error, server: id }, 'a server does not leave its node');
-    return isOutage(error);
+    return isUnknown(error);
   }
 }
 

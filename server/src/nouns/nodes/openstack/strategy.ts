@@ -1,5 +1,5 @@
 import type { Document, RowInput } from '../../../port/store/rows.ts';
-import { isOutage } from '../../../engines/openstack/client/errors.ts';
+import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { hypervisors, type NovaHypervisor } from './client.ts';
 import { offeredBy, reservedOn, type Amounts } from './placement.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
@@ -95,7 +95,7 @@ function statisticsReader(): (context: MirrorContext, node: NovaHypervisor) => P
       known.set(node.id, { figures, room, at });
       return figuresOf(node, room);
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isUnknown(error)) throw error;
       log.debug({ err: error }, 'room on a node not read: it keeps its figures');
       const row = await store.read.get({ engine, kind: 'node', id: node.id });
       return row?.document['statistics'] ?? plain;

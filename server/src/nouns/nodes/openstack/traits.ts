@@ -1,5 +1,5 @@
 import type { Api } from '../../../engines/openstack/client/api.ts';
-import { isOutage } from '../../../engines/openstack/client/errors.ts';
+import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { listTraits, nodesWith } from '../../traits/openstack/client.ts';
 import type { MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
 
@@ -27,7 +27,7 @@ export function traitsReader(): (context: MirrorContext, nodeId: string) => Prom
       return (await current.offers).get(nodeId) ?? [];
     } catch (error) {
       if (known === current) known = undefined;
-      if (!isOutage(error)) throw error;
+      if (!isUnknown(error)) throw error;
       log.debug({ err: error }, 'traits of nodes not read: they keep what they had');
       const row = await store.read.get({ engine, kind: 'node', id: nodeId });
       return row?.document.traits ?? [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api, UserToken } from '../../../engines/openstack/client/api.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
+import { askSome } from '../../../engines/openstack/client/some.ts';
 
 const action = z.object({
   action: z.string(),
@@ -40,8 +41,8 @@ const actionsPath = (id: string): string => `/servers/${encodeURIComponent(id)}/
 
 /** What was done to a server, newest first. */
 export async function listActions(api: Api, id: string, { as, requestId, signal }: Asker = {}): Promise<NovaAction[]> {
-  const answer = z.object({ instanceActions: z.array(action) });
-  return (await api.ask('compute', { path: actionsPath(id), needs: ACTIONS, as, requestId, signal, answer })).body.instanceActions;
+  const request = { path: actionsPath(id), needs: ACTIONS, as, requestId, signal };
+  return (await askSome(api, 'compute', { ...request, many: 'instanceActions', item: action })).items;
 }
 
 /** One action with its steps, by the request that began it; undefined where the service keeps nothing of it. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { isGone } from '../../../engines/openstack/client/errors.ts';
+import { isGone, isUnreadable } from '../../../engines/openstack/client/errors.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
 import { getServer, listServers, novaClock } from './client.ts';
 import { listedRows } from './rows.ts';
+import { marked } from '../../../engines/openstack/mirror/unreadable.ts';
 import type { Changes, MirrorContext, RowPage, RowWriter } from '../../../engines/openstack/mirror/strategy.ts';
 
 /** Polls overlap by this much on the service's own clock (rule 13). */
@@ -78,7 +79,7 @@ export class ServerChanges implements Changes {
         signal.throwIfAborted();
         clock ??= page.clock;
         this.#knowsTime ||= page.clock !== undefined;
-        await this.#rows.write(page.rows, requestedAt);
+        await this.#rows.write(marked(page), requestedAt);
         for (const wrong of page.wrong) unreadable.note('server', wrong);
         for (const id of page.deleted) await this.#remove(id);
         requestedAt = performance.now();
@@ -112,6 +113,7 @@ export class ServerChanges implements Changes {
     try {
       await getServer(api, id);
     } catch (error) {
+      if (isUnreadable(error)) return;
       if (!isGone(error)) throw error;
       await this.#rows.remove('server', id, requestedAt);
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
-import { instantText, itemsOf, type Items } from '../../../engines/openstack/client/items.ts';
+import { instantText, itemsOf, oneOf, type Items } from '../../../engines/openstack/client/items.ts';
 
 /** Lowest version whose servers carry their flavor's figures; includes description (2.19), host status (2.16) and locked (2.9). */
 const SERVERS = '2.47';
@@ -81,7 +81,7 @@ function dateOf(headers: Headers): number | undefined {
 
 export async function getServer(api: Api, id: string): Promise<NovaServer> {
   const path = `/servers/${encodeURIComponent(id)}`;
-  const answer = await api.ask('compute', { path, needs: await serversVersion(api), answer: z.object({ server: novaServer }) });
+  const answer = await api.ask('compute', { path, needs: await serversVersion(api), answer: z.object({ server: oneOf(novaServer) }) });
   return answer.body.server;
 }
 

@@ -1,5 +1,5 @@
 import type { Document } from '../../../port/store/rows.ts';
-import { faultCode, isGone } from '../../../engines/openstack/client/errors.ts';
+import { faultCode, isGone, isUnreadable } from '../../../engines/openstack/client/errors.ts';
 import { getServer, novaServer, type NovaServer } from './client.ts';
 import { instantOrNull, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
 
@@ -28,7 +28,8 @@ export async function withFault({ api, store, engine }: MirrorContext, server: N
   try {
     return await getServer(api, server.id);
   } catch (error) {
-    if (isGone(error)) return server; // deleted since it was listed: the next reading says so
+    // Deleted since it was listed: the next reading says so. What cannot be read tells no fault.
+    if (isGone(error) || isUnreadable(error)) return server;
     throw error;
   }
 }

@@ -25,7 +25,4 @@ const PORT_FIELDS = Object.keys(neutronPort.shape).map((field) => ['fields', fie
 
 /** The ports of some servers, or routers. */
 export const listPorts = (api: Api, deviceIds: readonly string[]): Promise<NeutronPort[]> =>
-  listByIds('/ports', 'device_id', deviceIds, PORT_FIELDS, async (request) => {
-    const answer = await api.ask('network', { ...request, answer: z.object({ ports: z.array(neutronPort) }) });
-    return answer.body.ports;
-  });
+  listByIds(api, 'network', { path: '/ports', many: 'ports', item: neutronPort, key: 'device_id', more: PORT_FIELDS }, deviceIds);

@@ -1,7 +1,7 @@
 import { requiredTraits } from '@gantry/contract/nouns/flavors/traits';
 import type { Document, RowInput } from '../../../port/store/rows.ts';
 import { takeTurn } from '../../../turns/turns.ts';
-import { isOutage } from '../../../engines/openstack/client/errors.ts';
+import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { listPorts, type NeutronPort } from './port-list.ts';
 import { readHa } from './high-availability.ts';
 import { TASK_MARK } from '../../../engines/openstack/client/mark.ts';
@@ -144,7 +144,7 @@ export async function portsOf({ api, log }: MirrorContext, ids: readonly string[
     for (const port of await listPorts(api, ids)) ports.get(port.device_id)?.push(port);
     return ports;
   } catch (error) {
-    if (!isOutage(error)) throw error;
+    if (!isUnknown(error)) throw error;
     log.debug({ err: error }, 'ports not read: servers keep the addresses they had');
     return undefined;
   }

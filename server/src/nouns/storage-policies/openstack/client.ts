@@ -1,13 +1,15 @@
+import { unreadableAs } from '@gantry/contract/wire/fit';
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import { collection } from '../../../engines/openstack/client/collection.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
+import { askSome } from '../../../engines/openstack/client/some.ts';
 
 const volumeType = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullish(),
-  'os-volume-type-access:is_public': z.boolean().default(true),
+  'os-volume-type-access:is_public': unreadableAs(z.boolean().default(true), false),
   /** Only administrators are told. */
   qos_specs_id: z.string().nullish(),
 });
@@ -25,7 +27,7 @@ export type CinderVolumeType = z.infer<typeof volumeType> & { isDefault: boolean
 
 /** Id of the type that volumes have of which no other is said; undefined where the cloud has none. */
 async function defaultTypeId(api: Api): Promise<string | undefined> {
-  const answer = z.object({ volume_type: z.object({ id: z.string() }) });
+  const answer = z.object({ volume_type: z.object({ id: z.string().optional().catch(undefined) }) });
   return (await ignoreNotFound(api.ask('volume', { path: '/types/default', answer })))?.body.volume_type.id;
 }
 
@@ -43,9 +45,7 @@ export const volumeTypes = {
 
 /** Ids of the projects that may use a private type. */
 export async function volumeTypeAccess(api: Api, id: string): Promise<string[]> {
-  const { body } = await api.ask('volume', {
-    path: `/types/${encodeURIComponent(id)}/os-volume-type-access`,
-    answer: z.object({ volume_type_access: z.array(z.object({ project_id: z.string() })) }),
-  });
-  return body.volume_type_access.map(({ project_id }) => project_id);
+  const path = `/types/${encodeURIComponent(id)}/os-volume-type-access`;
+  const { items } = await askSome(api, 'volume', { path, many: 'volume_type_access', item: z.object({ project_id: z.string() }) });
+  return items.map(({ project_id }) => project_id);
 }

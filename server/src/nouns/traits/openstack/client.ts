@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Api } from '../../../engines/openstack/client/api.ts';
 import { ServiceError } from '../../../engines/openstack/client/errors.ts';
-import { manyOf } from '../../../engines/openstack/client/items.ts';
+import { askSome } from '../../../engines/openstack/client/some.ts';
 
 /** Its lowest version that lists the providers which have a trait. */
 const NEEDS = '1.18';
@@ -10,8 +10,7 @@ const NEEDS = '1.18';
 /** What the operators of a cloud name themselves; all other traits are the hardware's. */
 const CUSTOM = 'startswith:CUSTOM_';
 
-const names = z.object({ traits: z.array(z.string()) });
-const providers = z.object({ resource_providers: manyOf(z.object({ uuid: z.string(), root_provider_uuid: z.string().nullish() })) });
+const provider = z.object({ uuid: z.string(), root_provider_uuid: z.string().nullish() });
 
 /**
  * Names of the custom traits that there are. None where the cloud's placement service is too old to tell, or tells the service account
@@ -21,7 +20,7 @@ export async function listTraits(api: Api, { offered = false }: { offered?: bool
   if (!(await api.offers('placement', NEEDS))) return [];
   try {
     const query = { name: CUSTOM, ...(offered && { associated: true }) };
-    return (await api.ask('placement', { path: '/traits', needs: NEEDS, query, answer: names })).body.traits;
+    return (await askSome(api, 'placement', { path: '/traits', needs: NEEDS, query, many: 'traits', item: z.string() })).items;
   } catch (error) {
     if (error instanceof ServiceError && error.httpStatus === 403) return [];
     throw error;
@@ -34,6 +33,7 @@ export const confirmTrait = (api: Api, name: string): Promise<unknown> =>
 
 /** Ids of the nodes that have a trait, themselves or in a part of theirs such as a graphics processor. */
 export async function nodesWith(api: Api, name: string): Promise<string[]> {
-  const { body } = await api.ask('placement', { path: '/resource_providers', needs: NEEDS, query: { required: name }, answer: providers });
-  return body.resource_providers.map(({ uuid, root_provider_uuid: root }) => root ?? uuid);
+  const request = { path: '/resource_providers', needs: NEEDS, query: { required: name } };
+  const { items } = await askSome(api, 'placement', { ...request, many: 'resource_providers', item: provider });
+  return items.map(({ uuid, root_provider_uuid: root }) => root ?? uuid);
 }

@@ -13,7 +13,7 @@ import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
 import { firstDue, nextDue, scheduledName } from '../shared.ts';
 import type { UserToken } from '../../../engines/openstack/client/api.ts';
-import { ignoreNotFound, isOutage } from '../../../engines/openstack/client/errors.ts';
+import { ignoreNotFound, isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { TASK_MARK } from '../../../engines/openstack/client/mark.ts';
 import { changingToken, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { endTrust, entrust, isBroken } from '../../../engines/openstack/identity/trusts.ts';
@@ -148,7 +148,7 @@ export function snapshotJob(parts: Parts, context: ReplicaJobContext): ReplicaJo
       } catch (err) {
         signal.throwIfAborted();
         // A silent cloud is asked again in the next look.
-        if (isOutage(err)) throw err;
+        if (isUnknown(err)) throw err;
         missed = missedBy(err);
         log.warn({ err, volume: volumeId, missed }, 'a snapshot of a schedule is left out');
       }

@@ -9,7 +9,10 @@ const cinderVolume = z.object({
   status: z.string(),
   size: z.number().int(),
   bootable: z.union([z.literal('true'), z.literal('false'), z.boolean()]),
-  attachments: z.array(z.object({ server_id: z.string() })),
+  /** One that is attached to a host, and to no server, names none. */
+  attachments: z
+    .array(z.object({ server_id: z.string().nullish() }))
+    .transform((attachments) => attachments.flatMap(({ server_id }) => (server_id ? [{ server_id }] : []))),
   volume_type: z.string().nullish(),
   snapshot_id: z.string().nullish(),
   volume_image_metadata: z.record(z.string(), z.string()).optional(),

@@ -34,7 +34,7 @@ async function rowOf({ engine, directory }: MirrorContext, volume: CinderVolume)
       status: volume.status,
       size: volume.size,
       bootable: String(volume.bootable) === 'true',
-      attachments: volume.attachments.map(({ server_id }) => ({ server_id })).toSorted((a, b) => (a.server_id < b.server_id ? -1 : 1)),
+      attachments: volume.attachments.toSorted((a, b) => (a.server_id < b.server_id ? -1 : 1)),
       storage_policy_name: volume.volume_type ?? null,
       snapshot_id: volume.snapshot_id ?? null,
       volume_image_metadata: source

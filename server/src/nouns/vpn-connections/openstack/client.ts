@@ -88,9 +88,6 @@ export const connections = collection({
 export async function rangesOf(api: Api, subnetIds: readonly string[]): Promise<Map<string, string>> {
   if (subnetIds.length === 0) return new Map();
   const subnet = z.object({ id: z.string(), cidr: z.string() });
-  const found = await listByIds('/subnets', 'id', subnetIds, [], async (request) => {
-    const answer = await api.ask('network', { ...request, answer: z.object({ subnets: z.array(subnet) }) });
-    return answer.body.subnets;
-  });
+  const found = await listByIds(api, 'network', { path: '/subnets', many: 'subnets', item: subnet, key: 'id' }, subnetIds);
   return new Map(found.map(({ id, cidr }) => [id, cidr]));
 }

@@ -4,7 +4,7 @@ import { canonicalIp } from '@gantry/contract/validation/canonical';
 import type { VpnConnectionCreate, VpnConnectionUpdate } from '@gantry/contract/nouns/vpn-connections/bodies';
 import { DPD_DEFAULTS, INITIATOR_DEFAULT, MTU_DEFAULT } from '@gantry/contract/nouns/vpn-connections/values';
 import { GantryError } from '@gantry/contract/wire/errors';
-import { ignoreNotFound, isGone, isOutage } from '../../../engines/openstack/client/errors.ts';
+import { ignoreNotFound, isGone, isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { Unfinished } from '../../../engines/openstack/commands/sync-operation.ts';
 import { meaningOf, type Meaning } from '../../../engines/openstack/commands/meanings.ts';
 import { askToChange, refreshNow, required, scopeProject, sendChange, type Parts } from '../../../engines/openstack/commands/parts.ts';
@@ -97,7 +97,7 @@ async function make(parts: Parts, context: CommandContext, body: VpnConnectionCr
     return { id, requestId: made.requestId };
   } catch (error) {
     // What it has come to is looked for by its marks as soon as the service answers again.
-    if (error instanceof GantryError && isOutage(error)) throw new Unfinished(error);
+    if (error instanceof GantryError && isUnknown(error)) throw new Unfinished(error);
     await bench.undo();
     throw meaning(orUnsupported(error), body.psk);
   }
@@ -165,7 +165,7 @@ const update = (parts: Parts): Command<VpnConnectionUpdate> => ({
       await refreshNow(parts, context, row.id, KIND);
       return { id: row.id, requestId };
     } catch (error) {
-      if (!(error instanceof GantryError && isOutage(error))) await bench.undo();
+      if (!(error instanceof GantryError && isUnknown(error))) await bench.undo();
       throw meaning(error, body.psk);
     }
   },

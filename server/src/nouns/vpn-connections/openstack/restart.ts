@@ -1,5 +1,5 @@
 /** A restart: down, then up again. Whatever comes between, also a crash, it goes on until it is up. */
-import { isOutage, ServiceError } from '../../../engines/openstack/client/errors.ts';
+import { isUnknown, ServiceError } from '../../../engines/openstack/client/errors.ts';
 import { refreshNow, required, type Parts } from '../../../engines/openstack/commands/parts.ts';
 import { lookAt, untilDone } from '../../../engines/openstack/commands/wait.ts';
 import type { Acceptance, Command, CommandContext } from '../../../port/engine.ts';
@@ -26,7 +26,7 @@ export const restart = (parts: Parts): Command => {
             if (!isUp) await put(parts, context, projectId, id, { admin_state_up: true });
             isUp = true;
           } catch (error) {
-            if (!isBusy(error) && !isOutage(error)) throw error;
+            if (!isBusy(error) && !isUnknown(error)) throw error;
             return 'under way';
           }
           const document = await lookAt(parts, KIND, id);

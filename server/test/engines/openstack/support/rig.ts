@@ -1,4 +1,4 @@
-/** The mirror's parts for servers, on a fake cloud, driven step by step. */
+/** The mirror's parts, on a fake cloud, driven step by step. */
 import { pino } from 'pino';
 import { Api } from '../../../../src/engines/openstack/client/api.ts';
 import { ServiceAccount } from '../../../../src/engines/openstack/client/tokens.ts';
@@ -15,6 +15,7 @@ import { NOUNS } from '../../../../src/nouns/openstack.ts';
 import { Sweep, type SweepResult } from '../../../../src/engines/openstack/mirror/sweep.ts';
 import { Unreadable } from '../../../../src/engines/openstack/mirror/unreadable.ts';
 import { settings } from '../../../../src/engines/openstack/settings.ts';
+import type { Document } from '../../../../src/port/store/rows.ts';
 import type { Store } from '../../../../src/port/store/store.ts';
 import { openTestStore } from '../../../support/databases.ts';
 import type { Listener } from '../../../../../fakes/openstack/listener.ts';
@@ -26,9 +27,11 @@ export class Rig<C extends Listener> {
   readonly rereads: Rereads;
   readonly changes: ServerChanges;
   readonly health: Health;
+  /** All that is mirrored, in the order in which it is swept. */
+  readonly kinds: readonly string[];
   /** The polls of a process that starts on the same store. */
   readonly reopened: () => ServerChanges;
-  readonly #sweep: Sweep;
+  readonly #sweeperOf: (kind: string) => Sweep;
   readonly #close: () => Promise<void>;
   readonly #signal = new AbortController();
 
@@ -65,17 +68,30 @@ export class Rig<C extends Listener> {
     this.rereads = new Rereads(context, strategies, rows);
     this.reopened = () => new ServerChanges(context, rows);
     this.changes = this.reopened();
-    this.#sweep = new Sweep(context, strategies.get('server')!, rows);
+    this.#sweeperOf = (kind) => new Sweep(context, strategies.get(kind)!, rows);
+    this.kinds = [...strategies.keys()];
   }
 
   static async on<C extends Listener>(cloud: C, page = 5): Promise<Rig<C>> {
     await cloud.start();
-    const { store, close } = await openTestStore('sqlite');
+    const { store, close } = await openTestStore('sqlite', { misfits: () => undefined });
     return new Rig(cloud, store, page, close);
   }
 
   poll = (): Promise<boolean> => this.changes.poll(this.#signal.signal);
-  sweep = (): Promise<SweepResult> => this.#sweep.run(this.#signal.signal);
+  sweep = (): Promise<SweepResult> => this.sweepOf('server');
+  sweepOf = (kind: string): Promise<SweepResult> => this.#sweeperOf(kind).run(this.#signal.signal);
+
+  /** Documents of a kind as readers get them, with their marks, by their ids. */
+  async documents(kind: string): Promise<Map<string, Document>> {
+    const found = new Map<string, Document>();
+    for await (const some of this.store.read.sweep('cloud', kind)) {
+      const ids = some.map(({ id }) => id);
+      for (const [id, { document, unreadable }] of await this.store.read.getMany('cloud', kind, ids))
+        found.set(id, { ...document, ...(unreadable && { unreadable }) });
+    }
+    return found;
+  }
 
   /** A message of the bus, as it would be taken from the queue. */
   hear(content: string): void {

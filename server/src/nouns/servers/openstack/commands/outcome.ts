@@ -1,7 +1,7 @@
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { CommandContext } from '../../../../port/engine.ts';
 import { getAction, outcomeOf } from '../actions.ts';
-import { faultCode, isOutage, quotaResource } from '../../../../engines/openstack/client/errors.ts';
+import { faultCode, isUnknown, quotaResource } from '../../../../engines/openstack/client/errors.ts';
 import type { Parts } from '../../../../engines/openstack/commands/parts.ts';
 
 type Outcome = 'not begun' | 'running' | 'success' | 'unknown';
@@ -18,7 +18,7 @@ export async function outcomeNow(
   requestId: string,
 ): Promise<Outcome> {
   const action = await getAction(api, id, requestId, { signal, inFull: true }).catch((error: unknown) => {
-    if (!isOutage(error)) throw error;
+    if (!isUnknown(error)) throw error;
     return 'silent' as const;
   });
   if (action === 'silent') return 'running'; // an outage is waited out
