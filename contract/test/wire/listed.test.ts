@@ -5,7 +5,11 @@ import { entriesOf, listed } from '../../src/wire/listed.ts';
 
 it('names in one parameter come apart as they were, whatever commas they have', () => {
   const name = fc.string({ minLength: 1 }).filter((text) => !text.includes('\n'));
-  fc.assert(fc.property(fc.array(name, { minLength: 1 }), (names) => expect(entriesOf(listed(names))).toEqual(names)));
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1 }), (names) => {
+      expect(entriesOf(listed(names))).toEqual(names);
+    }),
+  );
 });
 
 it('a name with line breaks is one name on one line', () => {
