@@ -1,3 +1,4 @@
+import { listed } from '@gantry/contract/wire/listed';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { formatter } from '../../src/app/i18n/formats.ts';
@@ -34,7 +35,14 @@ it.each([
   ['ar', '3 (a، b، …)', '2 (a، b)', '1'],
 ])('names stand in the brackets of their language in %s, with a sign that there are more', async (language, some, all, none) => {
   const t = await texts(language);
-  expect(t('names', { count: 3, names: 'a, b' })).toBe(some);
-  expect(t('names', { count: 2, names: 'a, b' })).toBe(all);
+  expect(t('names', { count: 3, names: listed(['a', 'b']) })).toBe(some);
+  expect(t('names', { count: 2, names: listed(['a', 'b']) })).toBe(all);
   expect(t('names', { count: 1, names: '' })).toBe(none);
+});
+
+it('a name with commas is one name in the brackets of a text', async () => {
+  const t = await texts('zh');
+  expect(t('names', { count: 2, names: listed(['State: a, b', 'c']) })).toBe('2（State: a, b、c）');
+  expect(t('names', { count: 1, names: listed(['State: a, b']) })).toBe('1（State: a, b）');
+  expect(t('names', { count: 2, names: listed(['State: a, b']) })).toBe('2（State: a, b、…）');
 });

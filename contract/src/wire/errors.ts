@@ -1,3 +1,5 @@
+import { entriesOf } from './listed.ts';
+
 /**
  * Every error the API can answer: its HTTP status and its English text.
  * The console translates by code (`errors.<code>` in its texts); `message` is what scripts read (decision B14).
@@ -134,7 +136,7 @@ export class GantryError extends Error {
   }
 }
 
-/** Puts parameters into `{name}` places; an unknown place stays as it is. */
+/** Puts parameters into `{name}` places, lists with commas; an unknown place stays as it is. */
 export function fillText(text: string, params: TextParams): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? entriesOf(String(params[name])).join(', ') : place));
 }

@@ -128,6 +128,8 @@ export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string
   fields: Readonly<Record<string, Field>>;
   /** Fields whose values are addresses: they are found in any spelling (`writtenIp`). */
   addresses?: readonly string[];
+  /** Field whose values are MAC addresses. One is found there in any form, also by the fields that stand for others (`of`). */
+  mac?: string;
   /** What lists may be sorted by beside their fields, as long as no more than `FIGURE_SORT_MAX` match: all of them are measured for that. */
   figures?: Readonly<Record<string, Figure>>;
   /** Kind whose changes change figures of this one, of which no event of its own tells (rule 7): what a node has left, by its servers. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { subnetBody } from '../../src/nouns/networks/subnets.ts';
 import { ruleCreateBody, securityGroupBody } from '../../src/nouns/security-groups/bodies.ts';
 import { ruleKey } from '../../src/nouns/security-groups/rules.ts';
-import { canonicalIp, canonicalRange } from '../../src/validation/canonical.ts';
+import { canonicalIp, canonicalMac, canonicalRange, separatedMac } from '../../src/validation/canonical.ts';
 import { ipAddress } from '../../src/wire/addresses.ts';
 
 it.each([
@@ -78,4 +78,23 @@ it.each([
     ],
   });
   expect(twice.error?.issues.map(({ message, path }) => `${path.join('.')} ${message}`)).toEqual(['security_group_rules.1 rule_exists']);
+});
+
+it.each(['fa:16:3e:0a:00:01', 'FA:16:3E:0A:00:01', 'fa-16-3e-0a-00-01', 'FA16.3E0A.0001', 'fa163e0a0001'])(
+  'a MAC address is written in one way: %s',
+  (text) => {
+    expect(canonicalMac(text)).toBe('fa:16:3e:0a:00:01');
+  },
+);
+
+it.each(['', 'fa:16:3e:0a:00', 'fa:16-3e:0a:00:01', 'fa16:3e0a:0001', 'fa:16:3e:0a:00:0g', 'fa163e0a00011', '10.0.0.1', 'fe80::1'])(
+  'what is no MAC address is not taken for one: %s',
+  (text) => {
+    expect(canonicalMac(text)).toBeUndefined();
+  },
+);
+
+it('twelve digits without anything between them may be a part of an id', () => {
+  expect(separatedMac('fa163e0a0001')).toBeUndefined();
+  expect(separatedMac('FA16.3E0A.0001')).toBe('fa:16:3e:0a:00:01');
 });

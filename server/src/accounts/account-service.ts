@@ -1,6 +1,18 @@
 /** S3 users and their keys, for the calls of the console and for whoever checks signatures. */
-import { isS3KeyCreatable, isS3KeyDeletable, S3_KEYS_MAX, type S3NewKey } from '@gantry/contract/nouns/object-storage/entity';
-import { ALL_RIGHTS, isLimited, type S3KeyLimits, type S3KeyRights } from '@gantry/contract/nouns/object-storage/key-rights';
+import {
+  isS3KeyCreatable,
+  isS3KeyDeletable,
+  S3_KEYS_MAX,
+  type S3Key as VisibleKey,
+  type S3NewKey,
+} from '@gantry/contract/nouns/object-storage/entity';
+import {
+  ALL_RIGHTS,
+  isLimited,
+  type S3KeyChange,
+  type S3KeyLimits,
+  type S3KeyRights,
+} from '@gantry/contract/nouns/object-storage/key-rights';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { instantOf, systemClock } from '../port/clock.ts';
@@ -47,7 +59,8 @@ export interface AccountService extends S3Accounts {
   list(domainId: string | undefined, after: string | undefined, limit: number): Promise<Account[]>;
   count(domainId: string | undefined): Promise<number>;
   createKey(id: string, limits?: S3KeyLimits): Promise<S3NewKey>;
-  enableKey(id: string, accessKey: string, enabled: boolean): Promise<Account>;
+  /** Throws not_supported where the key would have limits that the storage cannot keep to. */
+  changeKey(id: string, accessKey: string, asked: S3KeyChange): Promise<Account>;
   deleteKey(id: string, accessKey: string): Promise<void>;
   enable(id: string, enabled: boolean): Promise<Account>;
   limit(id: string, limits: StorageLimits): Promise<Account>;
@@ -73,11 +86,14 @@ const shown = ({ accessKey, secret }: Pair, rights: S3KeyRights): S3NewKey => ({
   ...rights,
 });
 const DAY = 24 * 60 * 60_000;
+const endIn = (days: number | null): string | null => (days === null ? null : instantOf(systemClock.now() + days * DAY));
 /** Rights of a pair that is made now. */
-const rightsOf = ({ expires_in_days: days, ...rights }: S3KeyLimits): S3KeyRights => ({
-  ...rights,
-  expires_at: days === null ? null : instantOf(systemClock.now() + days * DAY),
-});
+const rightsOf = ({ expires_in_days: days, ...rights }: S3KeyLimits): S3KeyRights => ({ ...rights, expires_at: endIn(days) });
+/** A pair with what is to be another. */
+function changedKey(key: VisibleKey, asked: S3KeyChange): VisibleKey {
+  const { enabled = key.enabled, access = key.access, buckets = key.buckets, prefix = key.prefix, expires_in_days: days } = asked;
+  return { ...key, enabled, access, buckets, prefix, expires_at: days === undefined ? key.expires_at : endIn(days) };
+}
 
 const withoutSecret = ({ sec_key: _secret, ...key }: S3NewKey) => key;
 
@@ -239,18 +255,22 @@ export function createAccountService(
         return key;
       });
     },
-    async enableKey(id, accessKey, enabled) {
+    async changeKey(id, accessKey, asked) {
       const { keys } = await withKey(id, accessKey);
-      // Made where its limits were kept to.
-      if (enabled && !keepsRights && keys.some((key) => key.acc_key === accessKey && isLimited(key)))
+      const { enabled, ...rights } = asked;
+      // One with limits was made where they were kept to; it can be disabled all the same.
+      const mustHold = enabled === true || Object.keys(rights).length > 0;
+      if (mustHold && !keepsRights && keys.some((key) => key.acc_key === accessKey && isLimited(changedKey(key, asked))))
         throw new GantryError('not_supported');
-      const pair = keyring && (await kept.pair(store.records, accessKey));
-      if (pair && enabled) await keyring.add(id, { accessKey, secret: pair.secret });
-      else await keyring?.remove(id, accessKey);
+      if (keyring && enabled !== undefined) {
+        const pair = await kept.pair(store.records, accessKey);
+        if (pair && enabled) await keyring.add(id, { accessKey, secret: pair.secret });
+        else await keyring.remove(id, accessKey);
+      }
       return change(id, (account, records) =>
         changed(records, {
           ...account,
-          keys: account.keys.map((key) => (key.acc_key === accessKey ? { ...key, enabled } : key)),
+          keys: account.keys.map((key) => (key.acc_key === accessKey ? changedKey(key, asked) : key)),
         }),
       );
     },

@@ -217,6 +217,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     log,
     access,
     live: (engine, name) => engines.platform.live(engine, name),
+    trustOf: (engine) => engines.get(engine)?.screenTrust,
     proxies,
     onEnded: (kind, end) => operations.screenEnded(kind, end),
     limits: options.screens,

@@ -125,6 +125,7 @@ export const variables = z.strictObject({
   GANTRY_S3_PUBLIC: choice(['on', 'off']).default('off'),
   GANTRY_S3_ENDPOINT: z.string().optional(),
   GANTRY_S3_REGION: z.string().optional(),
+  GANTRY_S3_CA_FILE: z.string().optional(),
   GANTRY_S3_ACCESS_KEY: z.string().optional(),
   GANTRY_S3_SECRET_KEY: z.string().optional(),
   GANTRY_S3_TYPE: choice(['s3', 'rgw']).optional(),
@@ -251,6 +252,7 @@ function sampleSettings(env: Variables): Record<string, unknown> {
 const STORAGE_SETTINGS = {
   endpoint: 'GANTRY_S3_ENDPOINT',
   region: 'GANTRY_S3_REGION',
+  ca_file: 'GANTRY_S3_CA_FILE',
   access_key: 'GANTRY_S3_ACCESS_KEY',
   secret_key: 'GANTRY_S3_SECRET_KEY',
 } as const;

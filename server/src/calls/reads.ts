@@ -1,7 +1,7 @@
 /** Lists and single reads: always from the store, always within the caller's visibility (rules 4 and 5). */
 import { figuresOf, type Does } from '@gantry/contract/wire/call';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
-import { writtenIp } from '@gantry/contract/validation/canonical';
+import { canonicalMac, separatedMac, writtenIp } from '@gantry/contract/validation/canonical';
 import { DOMAIN_FILTER, filterProblem, narrowedBy, type Kind } from '@gantry/contract/wire/kind';
 import type { Page } from '@gantry/contract/wire/page';
 import type { StateChanges } from '@gantry/contract/wire/state-changes';
@@ -37,14 +37,22 @@ function wrongWith(kind: Kind, key: string, filter: Filter, system: boolean): Co
   return filter.values.length > VALUES ? { code: 'too_many', params: { max: VALUES } } : undefined;
 }
 
+/** A filter by addresses as they are kept, whatever was typed; a search for a whole MAC address by the key that has these. */
+function byWrittenAddress(kind: Kind, key: string, filter: Filter): [string, Filter] {
+  const written = (how: (text: string) => string) => ({ ...filter, values: filter.values.map(how) }) as Filter;
+  if (kind.mac === key) return [key, written((text) => canonicalMac(text) ?? text)];
+  const mac = kind.mac !== undefined && kind.fields[key]?.of && filter.operator === 'contains' ? separatedMac(filter.values[0]) : undefined;
+  if (kind.mac !== undefined && mac !== undefined) return [kind.mac, { operator: 'is', values: [mac] }];
+  return [key, kind.addresses?.includes(key) ? written(writtenIp) : filter];
+}
+
 /** Filters of a validated query; refuses lists of values that are empty or too long. */
 function filtersOf(kind: Kind, query: Readonly<Record<string, unknown>>, system: boolean): Record<string, Filter> {
   const filters: Record<string, Filter> = {};
   const fields: Record<string, CodedText[]> = {};
-  for (const [key, value] of Object.entries(query)) {
-    if (PAGING.has(key) || typeof value !== 'string') continue;
-    const given = parseFilter(value);
-    const filter = kind.addresses?.includes(key) ? ({ ...given, values: given.values.map(writtenIp) } as Filter) : given;
+  for (const [name, value] of Object.entries(query)) {
+    if (PAGING.has(name) || typeof value !== 'string') continue;
+    const [key, filter] = byWrittenAddress(kind, name, parseFilter(value));
     const wrong = wrongWith(kind, key, filter, system);
     if (wrong) fields[key] = [wrong];
     else if (filter.operator !== 'contains' || filter.values[0] !== '') filters[key] = filter;

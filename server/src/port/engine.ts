@@ -15,6 +15,7 @@ import type { ObjectService } from './service.ts';
 import type { Document, Row, RowKey } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { TaskActor } from './store/tasks.ts';
+import type { Trust } from './trust.ts';
 
 /** The engine's own proof of who asks: a Keystone token, or nothing on the embedded platform. Stored encrypted. */
 export type Credential = Readonly<Record<string, unknown>> | null;
@@ -341,6 +342,8 @@ export interface Engine {
   identity?: Identity;
   readonly commands: Commands;
   readonly live: Readonly<Record<string, LiveRead>>;
+  /** What connections to the screens that `server.console` finds trust, and show. Absent: what Node trusts by itself. */
+  readonly screenTrust?: Trust;
   /** Bytes that it hands out, by the contract's names. Absent: none. */
   readonly streams?: Readonly<Record<string, StreamRead>>;
   /** What it takes in bodies of commands that not every engine does: `server.stop:timeout`. Absent: nothing of it. */

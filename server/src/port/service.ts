@@ -46,5 +46,7 @@ export interface ObjectService {
   /** Of the S3 endpoint, path style, without a slash at its end. */
   endpoint: string;
   region: string;
+  /** Certificates (PEM) that the endpoint's own must come from; absent: those that Node trusts by itself. */
+  ca?: string | undefined;
   users: ObjectUsers;
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import type { Trust } from '../port/trust.ts';
 import type { ScreenLimits } from './port.ts';
 
 /** Messages of RFC 6143 §7.5 that a person causes: keys, pointer, cut text, and QEMU's keys. The others a page sends by itself. */
@@ -22,6 +23,8 @@ function carry(from: WebSocket, to: WebSocket, waiting: number, onFrame?: (frame
 interface Bridge {
   /** Address of the screen. */
   url: string;
+  /** Whose certificates an address with `wss` may show. */
+  trust: Trust | undefined;
   page: WebSocket;
   limits: Pick<ScreenLimits, 'opening' | 'screenFrame' | 'waiting'>;
   /** The screen is there; whatever is told the page now comes before its first frame. */
@@ -33,8 +36,9 @@ interface Bridge {
 }
 
 /** Ties a page to a screen. Returns the way to cut the screen. */
-export function bridge({ url, page, limits, onOpen, onAct, onClose }: Bridge): () => void {
+export function bridge({ url, trust, page, limits, onOpen, onAct, onClose }: Bridge): () => void {
   const screen = new WebSocket(url, ['binary'], {
+    ...trust,
     perMessageDeflate: false,
     maxPayload: limits.screenFrame,
     handshakeTimeout: limits.opening,

@@ -19,7 +19,7 @@ const stateOf = ({ document }: Row): ConsoleState => ({
   task_state: typeof document['task_state'] === 'string' ? document['task_state'] : null,
 });
 
-interface ShowingOptions extends Pick<ScreensOptions, 'store' | 'access' | 'live'> {
+interface ShowingOptions extends Pick<ScreensOptions, 'store' | 'access' | 'live' | 'trustOf'> {
   page: WebSocket;
   caller: Caller;
   /** Where the page is, see `networkOf`. */
@@ -90,9 +90,10 @@ export class ConsoleSession {
   }
 
   #showScreen(url: string): () => void {
-    const { page, limits, log } = this.#options;
+    const { page, limits, log, row, trustOf } = this.#options;
     return bridge({
       url,
+      trust: trustOf(row.engine),
       page,
       limits,
       onOpen: () => this.#hello(),

@@ -9,6 +9,7 @@ import type { Proxies } from '../access/address.ts';
 import type { LiveRead } from '../port/engine.ts';
 import type { Row } from '../port/store/rows.ts';
 import type { Store } from '../port/store/store.ts';
+import type { Trust } from '../port/trust.ts';
 
 /** Why a screen was no longer shown; `left`: the page went away. */
 export type ScreenEnd = ConsoleEnd | 'left';
@@ -19,6 +20,8 @@ export interface ScreensOptions {
   access: Pick<Access, 'recall' | 'inUse' | 'stillHolds'>;
   /** A live read of an engine. */
   live(engine: string, name: string): LiveRead | undefined;
+  /** What connections to the screens of an engine's servers trust. */
+  trustOf(engine: string): Trust | undefined;
   proxies: Pick<Proxies, 'addressOf'>;
   /** Called with each WebSocket that has ended; `none`: it never came so far as to show something. */
   onEnded?: ((kind: 'vnc' | 'log' | 'none', end: ScreenEnd) => void) | undefined;

@@ -39,6 +39,22 @@ describe.each(databases)('the search over all kinds on $name', ({ name: database
     }
   });
 
+  it('the search and the list of virtual machines find one by a MAC address in any form', async () => {
+    const server = await firstServer(lead);
+    const mac = server.networks[0]!.mac_addr;
+    const digits = mac.replaceAll(':', '');
+    const dotted = digits.replace(/(.{4})(?=.)/g, '$1.');
+    for (const text of [mac, mac.toUpperCase(), mac.replaceAll(':', '-'), dotted, digits]) {
+      expect((await found(lead, text)).data, text).toEqual([{ kind: 'server', id: server.id, name: server.name, address: mac }]);
+      const filters = [{ mac: text }, ...(text === digits ? [] : [{ search: `contains:${text}` }])];
+      for (const query of filters)
+        expect(
+          (await lead.call(nouns.servers.calls.list, { query })).data.map(({ id }) => id),
+          text,
+        ).toEqual([server.id]);
+    }
+  });
+
   it('the search answers at most five things of each kind', async () => {
     const { data } = await found(lead, '-');
     const servers = data.filter(({ kind }) => kind === 'server');

@@ -11,6 +11,7 @@ import {
 import type { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import type { CallInput } from '@gantry/contract/wire/call';
 import { outcome, throughProxy, withKeys } from '../scenarios/support/objects.ts';
 import { signIn, startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -206,6 +207,31 @@ describe('rights of access keys and shared links', () => {
     expect(await tries()).toEqual(Array.from({ length: 4 }, () => 'InvalidAccessKeyId 403'));
   });
 
+  it('the rights of an access key can be changed, hold from the next request on, and leave out what is not named', async () => {
+    await makeUser('changer', [await makeProject('changing')]);
+    const { session, direct, Bucket } = await begin('changer', 'changing');
+    const { acc_key: accessKey } = (await session.call(calls.user)).keys[0]!;
+    const change = (body: CallInput<typeof calls.updateKey>['body']) =>
+      session.call(calls.updateKey, { params: { accessKey }, body: body! });
+    const tries = async () => [
+      await outcome(direct.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }))),
+      await outcome(direct.send(new GetObjectCommand({ Bucket, Key: 'k' }))),
+    ];
+    const [limited] = await change({ access: 'read', buckets: [Bucket], prefix: 'k', expires_in_days: 2 });
+    expect(limited).toMatchObject({ acc_key: accessKey, enabled: true, access: 'read', buckets: [Bucket], prefix: 'k' });
+    expect(Date.parse(limited!.expires_at!)).toBeGreaterThan(Date.now() + 86_400_000);
+    expect(await tries()).toEqual(['AccessDenied 403', 'accepted']);
+    expect(await change({ prefix: 'other' })).toEqual([{ ...limited, prefix: 'other' }]);
+    expect(await tries()).toEqual(['AccessDenied 403', 'AccessDenied 403']);
+    expect(await change({ enabled: false })).toEqual([{ ...limited, prefix: 'other', enabled: false }]);
+    const [open] = await change({ enabled: true, access: 'full', buckets: null, prefix: '', expires_in_days: null });
+    expect(open).toMatchObject({ enabled: true, access: 'full', buckets: null, prefix: '', expires_at: null });
+    expect(await tries()).toEqual(['accepted', 'accepted']);
+    const params = { accessKey };
+    for (const body of [{}, { buckets: [] }, { expires_in_days: 0 }])
+      expect((await session.reply(calls.updateKey, { params, body })).status).toBe(400);
+  });
+
   it('limits hold for the first key of a user, and for the key that an administrator makes', async () => {
     await makeUser('first', [await makeProject('firsts')]);
     const session = await enter('first', 'firsts');
@@ -303,6 +329,7 @@ describe('rights of access keys and shared links', () => {
     const params = { accessKey };
     expect((await script.reply(calls.updateKey, { params, body: { enabled: false } })).status).toBe(200);
     expect(await script.reply(calls.updateKey, { params, body: { enabled: true } })).toMatchObject(refused);
+    expect(await script.reply(calls.updateKey, { params, body: { access: 'full' } })).toMatchObject(refused);
     expect(await script.reply(calls.createLink, { body: { bucket: Bucket, key: 'k' } })).toMatchObject(refused);
     const wish = { name: 'of the lead', access: 'full', expires_in_days: 1 } as const;
     const leading = at.nobody.with({ authorization: `Bearer ${(await lead.call(nouns.session.calls.createToken, { body: wish })).token}` });

@@ -3,6 +3,7 @@ import { nouns } from '@gantry/contract';
 import type { LiveRead, Screen } from '../../src/port/engine.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { FakeScreen, Page, RFB_VERSION, until } from './support.ts';
 
@@ -155,6 +156,27 @@ describe.each(anyDatabase)('the screen of a server on $name', ({ name: database 
     const token = await ticket();
     show(app, { kind: 'vnc', url: screen.url });
     expect(await refusal(token)).toBe(4502);
+  });
+
+  it('the console reaches a screen by wss with a certificate that the engine trusts, and by no other', async () => {
+    const certificate = makeCertificate();
+    const secure = await FakeScreen.open(certificate);
+    const [engine] = app.app.engines;
+    try {
+      show(app, { kind: 'vnc', url: secure.url });
+      expect(await refusal(await ticket())).toBe(4502);
+      for (const screenTrust of [{ ca: certificate.cert }, { rejectUnauthorized: false }]) {
+        Object.assign(engine!, { screenTrust });
+        const page = visit(await ticket());
+        await page.told('hello');
+        await until(() => page.received === RFB_VERSION.length, 'the screen begins');
+        page.socket.terminate();
+      }
+    } finally {
+      Object.assign(engine!, { screenTrust: undefined });
+      show(app, { kind: 'vnc', url: screen.url });
+      await secure.close();
+    }
   });
 
   it('the console is not opened by a ticket that is too old', async () => {

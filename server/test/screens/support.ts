@@ -1,5 +1,7 @@
 /** A screen as a VNC proxy shows it, and a page that looks at one: both ends of the server's bridge, over real sockets. */
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -18,26 +20,35 @@ export async function until(isSo: () => boolean, what: string): Promise<void> {
 
 /** Begins as RFB does, and answers each frame with the same frame. */
 export class FakeScreen {
-  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  readonly #listener: Server;
+  readonly #server: WebSocketServer;
   /** The connections of the bridge, the newest last. */
   readonly visitors: WebSocket[] = [];
   /** What their requests asked for. */
   readonly asked: { url: string | undefined; origin: string | undefined }[] = [];
 
-  static async open(): Promise<FakeScreen> {
-    const screen = new FakeScreen();
+  /** `tls`: it is reached by `wss`, with that certificate. */
+  static async open(tls?: { cert: string; key: string }): Promise<FakeScreen> {
+    const screen = new FakeScreen(tls);
     screen.#server.on('connection', (visitor, { url, headers }) => {
       screen.visitors.push(visitor);
       screen.asked.push({ url, origin: headers.origin });
       visitor.on('message', (data: Buffer) => visitor.send(data));
       visitor.send(RFB_VERSION);
     });
-    await once(screen.#server, 'listening');
+    screen.#listener.listen(0, '127.0.0.1');
+    await once(screen.#listener, 'listening');
     return screen;
   }
 
+  private constructor(tls: { cert: string; key: string } | undefined) {
+    this.#listener = tls ? createSecureServer(tls) : createServer();
+    this.#server = new WebSocketServer({ server: this.#listener });
+  }
+
   get url(): string {
-    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/websockify?token=inner`;
+    const scheme = this.#listener instanceof SecureServer ? 'wss' : 'ws';
+    return `${scheme}://127.0.0.1:${(this.#listener.address() as AddressInfo).port}/websockify?token=inner`;
   }
 
   /** How many of the bridge's connections are open. */
@@ -48,7 +59,8 @@ export class FakeScreen {
   async close(): Promise<void> {
     for (const visitor of this.visitors) visitor.terminate();
     this.#server.close();
-    await once(this.#server, 'close');
+    this.#listener.close();
+    await once(this.#listener, 'close');
   }
 }
 

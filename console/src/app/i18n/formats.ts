@@ -1,3 +1,4 @@
+import { entriesOf } from '@gantry/contract/wire/listed';
 import type { FormatterModule } from 'i18next';
 import { numberFormat } from '../../ui/format.ts';
 import { formatWait } from '../../ui/show/format-wait.ts';
@@ -13,7 +14,7 @@ const BRACKETS: Readonly<Record<string, { before: string; between: string; after
 function inBrackets(names: unknown, count: unknown, language: string): string {
   if (typeof names !== 'string' || names === '') return '';
   const { before, between, after } = BRACKETS[language] ?? { before: ' (', between: ', ', after: ')' };
-  const named = names.split(', ');
+  const named = entriesOf(names);
   if (typeof count === 'number' && named.length < count) named.push('…');
   return before + named.join(between) + after;
 }

@@ -73,12 +73,18 @@ const goneOn = (entry: Entry, { timestamp, isSeen, isClosed = false }: Entry): E
   ...(isClosed && { isClosed }),
 });
 
+/** Whether a resource tells of its own failure again, or after its task has told of it: that says nothing more. */
+export function isRepeatedFailure(entries: readonly Entry[], entry: Entry): boolean {
+  const older = entry.type === 'error' && entry.operationId === null && entries.find((one) => replaces(entry, one));
+  if (!older) return false;
+  return older.operationId !== null || (!isNews(entry, older) && entry.message === older.message);
+}
+
 /** Adds an entry, the latest first, in the place of what it goes on with. */
 export function added(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const older = entries.find((one) => replaces(entry, one));
   if (!older) return [entry, ...entries];
-  // A thing's own failure that comes after its task's says nothing more.
-  if (entry.operationId === null && older.operationId !== null) return entries;
+  if (older.operationId !== null && isRepeatedFailure(entries, entry)) return entries;
   if (!isNews(entry, older)) return entries.map((one) => (one === older ? goneOn(entry, older) : one));
   return [entry, ...entries.filter((one) => !replaces(entry, one))];
 }

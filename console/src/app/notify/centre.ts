@@ -2,7 +2,7 @@ import { serverNow } from '../../ui/clock.ts';
 import { sessionStore } from '../session/state.ts';
 import { createStore } from '../store.ts';
 import { tellByBrowser } from './browser-notice.ts';
-import { added, bounded, closed, entryOf, isOfKind, isUnseenFailure, type Entry, type Kind } from './centre-entries.ts';
+import { added, bounded, closed, entryOf, isOfKind, isRepeatedFailure, isUnseenFailure, type Entry, type Kind } from './centre-entries.ts';
 import { changeKept, keyOf, EMPTY_CENTRE, readKept, saveKept, TYPES, type Change, type Stored } from './centre-storage.ts';
 import { dismiss, recordNotices, type Notice, type NoticeType } from './notices.ts';
 import { underWayStore } from './under-way.ts';
@@ -55,7 +55,10 @@ function record(notice: Notice): boolean {
   const { userId } = centreStore.get();
   if (userId === null || notice.kept === false) return true;
   const entry = entryOf(notice, serverNow().toISOString());
+  // A page that was just loaded is told again of what happened shortly before.
+  const isRepeated = isRepeatedFailure(centreStore.get().items, entry);
   keep(entry);
+  if (isRepeated) return false;
   const { doNotDisturb, muted, mutedTypes, isOpen, browser } = centreStore.get();
   if (browser === true && !doNotDisturb && entry.showBottom) tellByBrowser(entry);
   return !doNotDisturb && !muted && !isOpen && !mutedTypes.includes(notice.type);

@@ -109,6 +109,8 @@ export function notify(input: NoticeInput): string {
   const notice: Notice = { ...input, id: input.id ?? `notice-${Date.now()}-${counter}`, version: isSame ? known.version : counter };
   const pops = recorder ? recorder(notice) : (early.push(notice), true);
   const isOld = goesOn(notice);
+  // The task of a failed resource says more than the resource itself, whichever comes first.
+  if (known?.operationId !== undefined && input.operationId === undefined) return known.id;
   if (known) noticeStore.set({ notices: notices.map((one) => (one === known ? notice : one)) });
   else if (pops && !isOld && input.showBottom !== false) noticeStore.set({ notices: [...notices, notice] });
   return notice.id;

@@ -58,7 +58,7 @@ function Access({ config }: { config: S3Config }) {
   const [newKey, setNewKey] = useState<S3NewKey>();
   const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
   const columns = useKeyColumns(config.key_rights);
-  const actions = useKeyActions(rows, () => void refetch());
+  const actions = useKeyActions(rows, config.key_rights, () => void refetch());
   if (!data) return error ? <ErrorState failure={describe(error)} retry={() => void refetch()} /> : <FullPageSpinner />;
   const creatable = isS3KeyCreatable(data);
   const obstacle = creatable === true ? undefined : reasonText(shell, creatable);
@@ -124,7 +124,7 @@ function Access({ config }: { config: S3Config }) {
   );
 }
 
-function useKeyActions(items: readonly Row[], refresh: () => void) {
+function useKeyActions(items: readonly Row[], isLimitable: boolean, refresh: () => void) {
   const { t } = useTranslation('object-storage');
   const { t: ui } = useUiText();
   const may = useMay();
@@ -142,6 +142,13 @@ function useKeyActions(items: readonly Row[], refresh: () => void) {
     describe,
     items,
     actions: [
+      {
+        id: 'objectStorage.editKey',
+        label: t('key.edit'),
+        offered: isLimitable && may(api.objectStorage.updateKey),
+        rule: () => true,
+        dialog: () => import('./edit-key-dialog.tsx').then(({ EditKeyDialog }) => EditKeyDialog),
+      },
       {
         id: 'objectStorage.enableKey',
         label: t('key.enable'),

@@ -1,5 +1,6 @@
 import { routerUpdateBody, type RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import type { Router } from '@gantry/contract/nouns/routers/entity';
+import { newRouteProblems } from '@gantry/contract/nouns/routers/routes';
 import { z } from 'zod';
 
 export type Route = Router['routes'][number];
@@ -28,8 +29,11 @@ export const routeSchema = (routes: readonly Route[], before: Route | undefined)
     const all = withRoute(routes, before, route);
     const place = before ? routes.findIndex((one) => isSame(one, before)) : routes.length;
     const { data, error } = routerUpdateBody.safeParse({ routes: all });
-    if (data) return data;
-    for (const issue of error.issues) {
+    const [problem] = Object.values(newRouteProblems(data?.routes ?? [], routes)).flat();
+    if (data && !problem) return data;
+    if (problem)
+      context.addIssue({ code: 'custom', message: problem.code, params: problem.params ?? {}, input: draft, path: ['destination'] });
+    for (const issue of error?.issues ?? []) {
       const [, index, member] = issue.path;
       context.addIssue({
         ...issue,

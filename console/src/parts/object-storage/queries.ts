@@ -91,9 +91,10 @@ export const refreshFiles = (queryClient: QueryClient, bucket: string): Promise<
 export const refreshBuckets = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [, name, what] }) => (name === NAME && what === 'buckets') || isUsage(name) });
 
-/** Users of object storage, and what is kept in all, are read again. */
+/** Users of object storage with their keys, and what is kept in all, are read again. */
 export const refreshUsers = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [, name] }) =>
-      typeof name === 'string' && ['objectStorage.users', 'objectStorage.userKeys', 'objectStorage.overview'].includes(name),
+      typeof name === 'string' &&
+      ['objectStorage.user', 'objectStorage.users', 'objectStorage.userKeys', 'objectStorage.overview'].includes(name),
   });

@@ -9,6 +9,12 @@ import { parseInstant } from './parse-instant.ts';
 const dateText = (date: Date, language: string): string => dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 const utcText = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
+/** Writes a point in time in the user's language and zone, where only text can be shown. */
+export function useInstantText(): (at: string) => string {
+  const language = useLanguage();
+  return (at) => dateText(parseInstant(at), language);
+}
+
 /** A point in time in the user's language and zone; pointing at it tells how long ago that was, and the UTC time. */
 export function Instant({ at }: { at: string }) {
   const language = useLanguage();

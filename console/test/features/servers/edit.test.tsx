@@ -4,7 +4,6 @@ import { Body as FlavorBody } from '../../../src/features/servers/edit/flavor.ts
 import { Body as MetadataBody } from '../../../src/features/servers/edit/metadata.tsx';
 import { Body as PasswordBody } from '../../../src/features/servers/edit/password.tsx';
 import { Body as PlacementBody } from '../../../src/features/servers/edit/placement.tsx';
-import { resizeObstacle } from '../../../src/features/servers/edit/resize-obstacles.ts';
 import { aServer, openPage, type Asked, type Given } from '../../support/console-page.tsx';
 import { baseAtRoot, openConsole } from '../../support/open-console.tsx';
 import { acting, all, click, find, pageText, settle, type } from '../../support/render.tsx';
@@ -57,23 +56,6 @@ describe('what of a server is edited at an address of its own', () => {
 });
 
 describe('the size of a server', () => {
-  const small = { ...server, flavor: { ...server.flavor, id: 'f', vcpus: 1, ram: 2048, disk: 10 } };
-
-  it.each([
-    ['the same one', { id: 'f', vcpus: 1, ram: 2048, disk: 10 }, false, 'flavor_same'],
-    ['a smaller disk', { id: 'g', vcpus: 1, ram: 2048, disk: 5 }, false, 'flavor_disk_smaller'],
-    ['a larger one', { id: 'g', vcpus: 64, ram: 65_536, disk: 10 }, false, undefined],
-    ['more vCPU than it was started with room for', { id: 'g', vcpus: 5, ram: 4096, disk: 10 }, true, 'flavor_beyond_live'],
-    ['more memory than that', { id: 'g', vcpus: 2, ram: 8193, disk: 10 }, true, 'flavor_beyond_live'],
-    ['as much as that', { id: 'g', vcpus: 4, ram: 8192, disk: 10 }, true, undefined],
-  ])('a server may be resized or not, by the flavor that is asked for: %s', (_, flavor, live, code) => {
-    expect(resizeObstacle(flavor, { ...small, max_vcpu: 4, max_mem: 8192 }, live)?.code).toBe(code);
-  });
-
-  it('a server that boots from a volume of its own may get a flavor with a smaller disk', () => {
-    expect(resizeObstacle({ id: 'g', vcpus: 1, ram: 512, disk: 0 }, { ...small, image: null }, false)).toBeUndefined();
-  });
-
   it.each([
     ['as it runs, where it allows that', { allow_live_resize: true }, 'live-resize'],
     ['while it is shut off', { status: 'SHUTOFF', allow_live_resize: true }, 'resize'],

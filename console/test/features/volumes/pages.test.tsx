@@ -1,4 +1,5 @@
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
+import { listed } from '@gantry/contract/wire/listed';
 import { expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { section } from '../../../src/features/volumes/section.ts';
@@ -153,7 +154,7 @@ it('several volumes are detached after a question, except those that are attache
 });
 
 it('a refused deletion names the snapshots that are in the way', async () => {
-  const reason = { code: 'still_used_by_volume_snapshot', params: { count: 5, names: 'a, b, c' } };
+  const reason = { code: 'still_used_by_volume_snapshot', params: { count: 5, names: listed(['a', 'b', 'c']) } };
   const refusal = { status: 409, body: { error: { err_code: 'state_conflict', message: 'no', data: { reason } } } };
   await openPage(Details, ({ method }) => (method === 'DELETE' ? refusal : { body: volume }), '/compute/volumes/volume-1', section.details);
   await click(await headAction('Delete'));

@@ -46,7 +46,7 @@ export type SubnetAddresses = z.infer<typeof subnetAddresses>;
 const DNS_PLACEHOLDER = '{ip}';
 
 /** `10.0.0.0/24`; what is wrong with another text is told with the network that was meant. Kept in its shortest form. */
-const cidr = patterned(
+export const cidr = patterned(
   'cidr',
   z
     .string()

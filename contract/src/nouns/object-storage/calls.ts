@@ -6,7 +6,7 @@ import { accepted, id, nothing } from '../../wire/values.ts';
 import { domainKind } from '../domains/entity.ts';
 import { ARCHIVE_BODY_BYTES, s3ArchiveBody, s3ArchiveTicket } from './archives.ts';
 import { s3Account, s3BucketUsage, s3Config, s3Key, s3Limits, s3NewKey, s3Overview, s3Project, s3SharedBucket, s3User } from './entity.ts';
-import { s3KeyLimits } from './key-rights.ts';
+import { s3KeyChange, s3KeyLimits } from './key-rights.ts';
 import { s3Link, s3LinkBody } from './links.ts';
 
 const path = '/api/v2/s3service';
@@ -93,11 +93,13 @@ export const objectStorageCalls = {
     side: 'both',
     method: 'PUT',
     path: `${keysPath}/{accessKey}`,
-    summary: 'Enables or disables an access key; the answer lists it first',
+    summary: 'Enables or disables an access key, or changes its permissions; the answer lists it first',
     source: 'S0 §7',
     permission: keying,
     params: ofKey,
-    body: enabling('S3KeyUpdate'),
+    body: s3KeyChange
+      .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
+      .meta({ id: 'S3KeyUpdate', examples: [{ enabled: true }, { access: 'read', expires_in_days: 90 }] }),
     answer: z.array(s3Key),
     errors: [...errors, 'not_supported'],
     does: { by: 'handle' },

@@ -13,7 +13,7 @@ export const S3_KEY_ACCESS = ['read', 'full'] as const;
 
 const access = z.enum(S3_KEY_ACCESS);
 
-/** Rights of a pair of keys. They are fixed when it is made, and it never does more than its user may do at that moment. */
+/** Rights of a pair of keys. It never does more than its user may do at that moment. */
 export const s3KeyRights = z.object({
   access,
   /** Names of the buckets that it reaches; null: all. */
@@ -25,27 +25,39 @@ export const s3KeyRights = z.object({
 });
 export type S3KeyRights = z.infer<typeof s3KeyRights>;
 
+const buckets = z
+  .array(bucketName)
+  .min(1, { error: 'required' })
+  .max(S3_KEY_BUCKETS, { error: 'too_many' })
+  .refine((names) => new Set(names).size === names.length, { error: 'duplicates' })
+  .nullable();
+const days = z
+  .number({ error: 'whole_number' })
+  .int({ error: 'whole_number' })
+  .min(1, { error: 'too_small' })
+  .max(S3_KEY_DAYS, { error: 'too_large' })
+  .nullable();
+
 /** Rights of a new pair of keys: all that is not limited. */
 export const s3KeyLimits = z.strictObject({
   access: access.default('full'),
-  buckets: z
-    .array(bucketName)
-    .min(1, { error: 'required' })
-    .max(S3_KEY_BUCKETS, { error: 'too_many' })
-    .refine((names) => new Set(names).size === names.length, { error: 'duplicates' })
-    .nullable()
-    .default(null),
+  buckets: buckets.default(null),
   prefix: keyPrefix.default(''),
   /** Null: never. */
-  expires_in_days: z
-    .number({ error: 'whole_number' })
-    .int({ error: 'whole_number' })
-    .min(1, { error: 'too_small' })
-    .max(S3_KEY_DAYS, { error: 'too_large' })
-    .nullable()
-    .default(null),
+  expires_in_days: days.default(null),
 });
 export type S3KeyLimits = z.infer<typeof s3KeyLimits>;
+
+/** What of a pair of keys is to be another; what is absent stays. */
+export const s3KeyChange = z.strictObject({
+  enabled: z.boolean().optional(),
+  access: access.optional(),
+  buckets: buckets.optional(),
+  prefix: keyPrefix.optional(),
+  /** Counted from the change. Null: never. */
+  expires_in_days: days.optional(),
+});
+export type S3KeyChange = z.infer<typeof s3KeyChange>;
 
 export const ALL_RIGHTS: S3KeyRights = { access: 'full', buckets: null, prefix: '', expires_at: null };
 

@@ -4,7 +4,7 @@ import { ROUTER_LIMITS } from '../../constants.ts';
 import { ipAddress } from '../../wire/addresses.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName, id } from '../../wire/values.ts';
-import { reachedCidr } from '../networks/subnets.ts';
+import { cidr } from '../networks/subnets.ts';
 
 /** The way out. */
 const gateway = z.strictObject({
@@ -20,7 +20,8 @@ const gateway = z.strictObject({
 });
 export type GatewayWanted = z.output<typeof gateway>;
 
-const route = z.strictObject({ destination: reachedCidr, nexthop: ipAddress });
+/** What a new destination may be beside its form, `newRouteProblems` says: routes that the router has stay, whoever made them. */
+const route = z.strictObject({ destination: cidr, nexthop: ipAddress });
 
 const routes = z
   .array(route)

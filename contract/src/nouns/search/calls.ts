@@ -23,7 +23,7 @@ export const searchCalls = {
     side: 'both',
     method: 'GET',
     path: '/api/v2/search',
-    summary: 'Finds things of all kinds in the scope by part of their name, by id or by IP address: at most five of each kind',
+    summary: 'Finds things of all kinds in the scope by part of their name, by id, or by IP or MAC address: at most five of each kind',
     source: 'decision §12',
     permission: SESSION,
     query: z.strictObject({ text: patterned('filter', z.string().trim().min(1, { error: 'required' }).max(255, { error: 'too_long' })) }),

@@ -130,6 +130,7 @@ export const serverKind = defineKind({
   systemOnly: ['host', 'host_status'],
   defaultSort: 'created_at:desc',
   addresses: ['ip', 'address', 'search'],
+  mac: 'mac',
   fields: {
     id: { path: 'id', type: 'text', filter: ['is', 'contains'] },
     name: { path: 'name', type: 'text', sort: true, filter: ['is', 'contains'] },
@@ -144,7 +145,8 @@ export const serverKind = defineKind({
     security_group: { path: 'networks.security_group_ids', type: 'text', many: true, counted: true, filter: ['is'] },
     ip: { path: 'networks.ips', type: 'text', many: true, filter: ['is'] },
     address: { path: 'networks.ips', type: 'text', many: true, filter: ['contains'] },
-    /** What somebody has at hand of a server. */
+    mac: { path: 'networks.mac_addr', type: 'text', many: true, filter: ['is'] },
+    /** What somebody has at hand of a server; a whole MAC address, too. */
     search: { path: 'id', of: ['name', 'address', 'id'], type: 'text', filter: ['contains'] },
     /** Any of the traits it needs of a node. */
     placement: { path: 'traits', type: 'text', many: true, counted: true, filter: ['is', 'any'] },

@@ -110,6 +110,7 @@ export const openstackOf = (nouns: CloudNouns) =>
         id,
         type: 'openstack',
         mirrors: true,
+        screenTrust: cloud.trust,
         identity: new KeystoneIdentity({ api, keystone, people, cloudProject, applicationCredentials }),
         get commands() {
           return offers.commands;

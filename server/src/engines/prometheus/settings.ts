@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { certificates } from '../shared/certificates.ts';
 
 const name = z.string().regex(/^[a-zA-Z_:][\w:]*$/, { error: 'must be the name of a metric' });
 const label = z.string().regex(/^[a-zA-Z_]\w*$/, { error: 'must be the name of a label' });
@@ -12,16 +12,6 @@ const metric = (...usual: string[]) =>
     .prefault(usual);
 
 const seconds = (fallback: number) => z.number().positive().max(60).default(fallback);
-
-/** A file that is read once, at the start: a certificate that cannot be read is a mistake of the configuration. */
-const certificates = z.string().transform((path, context) => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    context.addIssue(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    return z.NEVER;
-  }
-});
 
 /** The part of GANTRY_CONFIG that describes one Prometheus, or what speaks its query API (Thanos, Mimir, VictoriaMetrics). All times in seconds. */
 export const settings = z

@@ -43,7 +43,8 @@ export const adminOf =
     let status: number;
     let text: string;
     try {
-      const answer = await sendRequest({ method, ...signed(place, pair, request, Date.now()), signal: AbortSignal.timeout(LIMIT) });
+      const asked = { method, ...signed(place, pair, request, Date.now()), ca: place.ca };
+      const answer = await sendRequest({ ...asked, signal: AbortSignal.timeout(LIMIT) });
       status = answer.statusCode ?? 0;
       text = await textOf(answer);
     } catch (error) {

@@ -7,7 +7,7 @@ import { keyringOf } from './keyring.ts';
 export const rgw = defineEngine({
   settings: storageSettings,
   async create(context, settings) {
-    const { access_key: accessKey, secret_key: secret } = settings;
-    return holdingObjects('rgw', context, settings, { keyring: keyringOf(adminOf(settings, { accessKey, secret })) });
+    const { endpoint, region, ca_file: ca, access_key: accessKey, secret_key: secret } = settings;
+    return holdingObjects('rgw', context, settings, { keyring: keyringOf(adminOf({ endpoint, region, ca }, { accessKey, secret })) });
   },
 });

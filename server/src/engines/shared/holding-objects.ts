@@ -2,8 +2,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { probe, reasonOf } from '../../objects/remote/probe.ts';
-import type { ObjectUsers } from '../../port/service.ts';
+import type { ObjectService, ObjectUsers } from '../../port/service.ts';
 import type { Engine, EngineContext } from '../../port/engine.ts';
+import { certificates } from './certificates.ts';
 import { Watch } from './watch.ts';
 
 /** The part of GANTRY_CONFIG, or of the environment, that describes an object storage. */
@@ -17,6 +18,8 @@ export const storageSettings = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]{1,64}$/, { error: 'must be the name of a region' })
     .default('us-east-1'),
+  /** Where its certificate is of an authority that Node does not know. */
+  ca_file: certificates.optional(),
   access_key: z.string({ error: 'is needed' }).regex(/^[\x21-\x7e]{1,128}$/, { error: 'must be an access key' }),
   secret_key: z.string({ error: 'is needed' }).regex(/^[\x21-\x7e]{1,256}$/, { error: 'must be a secret key' }),
 });
@@ -25,22 +28,22 @@ export type StorageSettings = z.output<typeof storageSettings>;
 /** How it is called where a service is named that does not answer. */
 export const OBJECTS = 'objects';
 
-const watchOver = (endpoint: string, log: Logger): Watch =>
-  new Watch((limit, signal) => probe(endpoint, limit, signal), log, { service: OBJECTS, name: 'the object storage', reasonOf });
+const watchOver = (place: Pick<ObjectService, 'endpoint' | 'ca'>, log: Logger): Watch =>
+  new Watch((limit, signal) => probe(place, limit, signal), log, { service: OBJECTS, name: 'the object storage', reasonOf });
 
 /** An engine that has no rows of its own, and whose objects are asked for by S3. */
 export function holdingObjects(
   type: string,
   { id, log }: Pick<EngineContext, 'id' | 'log'>,
-  { endpoint, region }: Pick<StorageSettings, 'endpoint' | 'region'>,
+  { endpoint, region, ca_file: ca }: Pick<StorageSettings, 'endpoint' | 'region' | 'ca_file'>,
   users: ObjectUsers,
 ): Engine {
-  const watch = watchOver(endpoint, log);
+  const watch = watchOver({ endpoint, ca }, log);
   return {
     id,
     type,
     mirrors: false,
-    objects: { endpoint, region, users },
+    objects: { endpoint, region, ca, users },
     commands: {},
     live: {},
     health: () => watch.read(),

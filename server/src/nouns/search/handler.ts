@@ -3,7 +3,7 @@ import { calls, nouns } from '@gantry/contract';
 import { allows, type Permission } from '@gantry/contract/access/roles';
 import { FOUND_PER_KIND } from '@gantry/contract/nouns/search/calls';
 import type { Kind } from '@gantry/contract/wire/kind';
-import { writtenIp } from '@gantry/contract/validation/canonical';
+import { canonicalMac, writtenIp } from '@gantry/contract/validation/canonical';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
 import { isServedOn } from '@gantry/contract/wire/side';
 import { standingOf, type Caller } from '../../access/caller.ts';
@@ -33,14 +33,22 @@ const listedOn = (side: SideOptions['side']): Listed[] => [
 /** What may be an IP address, or the beginning of none. */
 const ADDRESS = /^(?=.*[.:])[\da-f.:]+$/i;
 
+/** Filters of a list, and the address that what they find has. */
+interface Meaning {
+  filters: Record<string, Filter>;
+  address: string | null;
+}
+
 /** The ways in which a text may be meant, each by a key that lists are filtered by. */
-function meanings({ fields }: Kind, text: string): Record<string, Filter>[] {
-  const is: Filter = { operator: 'is', values: [text] };
-  const ip: Filter = { operator: 'is', values: [writtenIp(text)] };
+function meanings({ fields, mac }: Kind, text: string): Meaning[] {
+  const is = (value: string): Filter => ({ operator: 'is', values: [value] });
+  const ip = ADDRESS.test(text) && fields['ip']?.filter?.includes('is') ? writtenIp(text) : null;
+  const device = mac === undefined ? undefined : canonicalMac(text);
   return [
-    ...(fields['id']?.filter?.includes('is') ? [{ id: is }] : []),
-    ...(ADDRESS.test(text) && fields['ip']?.filter?.includes('is') ? [{ ip }] : []),
-    { name: { operator: 'contains', values: [text] } },
+    ...(fields['id']?.filter?.includes('is') ? [{ filters: { id: is(text) }, address: null }] : []),
+    ...(ip === null ? [] : [{ filters: { ip: is(ip) }, address: ip }]),
+    ...(mac === undefined || device === undefined ? [] : [{ filters: { [mac]: is(device) }, address: device }]),
+    { filters: { name: { operator: 'contains', values: [text] } }, address: null },
   ];
 }
 
@@ -52,10 +60,10 @@ export function searchHandlers({ access, store, side }: Pick<SideOptions, 'acces
     const sort = parseSort(kind.defaultSort);
     if (!sort) throw new TypeError(`${kind.name} has no valid default sort`);
     const found = new Map<string, { row: Row; address: string | null }>();
-    for (const filters of meanings(kind, text)) {
+    for (const { filters, address } of meanings(kind, text)) {
       if (found.size === FOUND_PER_KIND) break;
       const { rows } = await store.read.list({ kind, visibility, filters, sort, limit: FOUND_PER_KIND });
-      for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, address: 'ip' in filters ? writtenIp(text) : null });
+      for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, address });
     }
     return [...found.values()]
       .slice(0, FOUND_PER_KIND)

@@ -92,7 +92,7 @@ export function forwarding(place: Place, now: Parts['now']) {
       { method, path, query: unsignedQuery, headers: sent },
       now(),
     );
-    const answer = await sendRequest({ method, ...request, body: content && heldBack(content.bytes), signal });
+    const answer = await sendRequest({ method, ...request, body: content && heldBack(content.bytes), ca: place.ca, signal });
     const { statusCode: status = 502 } = answer;
     if (status >= 300 && status < 400 && status !== 304) {
       answer.resume();

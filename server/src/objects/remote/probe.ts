@@ -1,12 +1,14 @@
 import { S3Error } from '../errors.ts';
 import { sendRequest } from './send-request.ts';
+import type { Place } from './signed.ts';
 
 /** Checks that the endpoint answers, whatever it answers to an unsigned request. Throws where it does not. */
-export async function probe(endpoint: string, limit: number, signal: AbortSignal): Promise<void> {
+export async function probe({ endpoint, ca }: Pick<Place, 'endpoint' | 'ca'>, limit: number, signal: AbortSignal): Promise<void> {
   const answer = await sendRequest({
     method: 'GET',
     url: `${endpoint}/`,
     headers: {},
+    ca,
     signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
   });
   answer.resume();

@@ -1,6 +1,6 @@
 /** One HTTP request to a remote object store; both bodies are streams. */
-import { Agent as PlainAgent, request as plainly, type IncomingMessage, type RequestOptions } from 'node:http';
-import { Agent as SecureAgent, request as securely } from 'node:https';
+import { Agent as PlainAgent, request as plainly, type IncomingMessage } from 'node:http';
+import { Agent as SecureAgent, request as securely, type RequestOptions as SecureRequestOptions } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { S3Error } from '../errors.ts';
@@ -14,6 +14,8 @@ export interface RemoteRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: AsyncIterable<Buffer> | undefined;
+  /** Certificates (PEM) that the store's own must come from; absent: those that Node trusts by itself. */
+  ca?: string | undefined;
   signal: AbortSignal;
 }
 
@@ -34,13 +36,14 @@ const unavailable = (error: unknown): never => {
   throw new S3Error('ServiceUnavailable', undefined, { Reason: (error as NodeJS.ErrnoException).code ?? 'unknown' });
 };
 
-function once({ method, url, headers, body, signal }: RemoteRequest): Promise<IncomingMessage> {
+function once({ method, url, headers, body, ca, signal }: RemoteRequest): Promise<IncomingMessage> {
   const { protocol } = new URL(url);
   const isSecure = protocol === 'https:';
   // Connections that bring bytes are not kept: one that ends meanwhile could not be told from a refusal.
   const agent = body === undefined ? agents[isSecure ? 'https' : 'http'] : undefined;
   // The address as text: parsed, its dots would lead elsewhere than was signed.
-  const options: RequestOptions = { method, path: url.slice(new URL(url).origin.length), headers, agent, signal };
+  // An agent keeps connections of different authorities apart.
+  const options: SecureRequestOptions = { method, path: url.slice(new URL(url).origin.length), headers, agent, signal, ca };
   return new Promise((resolve, reject) => {
     const request = (isSecure ? securely : plainly)(new URL(url).origin, options);
     request.setTimeout(SILENCE, () => request.destroy(new Error('silent')));

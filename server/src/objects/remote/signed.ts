@@ -6,6 +6,8 @@ import type { Pair } from '../../port/service.ts';
 export interface Place {
   endpoint: string;
   region: string;
+  /** Certificates (PEM) that the endpoint's own must come from. */
+  ca?: string | undefined;
 }
 
 /** A request before it is signed. */

@@ -2,6 +2,7 @@
 import { kinds } from '@gantry/contract';
 import type { CodedText } from '@gantry/contract/wire/errors';
 import type { Kind } from '@gantry/contract/wire/kind';
+import { listed } from '@gantry/contract/wire/listed';
 import { parseSort, type Filter } from '@gantry/contract/wire/query';
 import { no } from '@gantry/contract/wire/rule-result';
 import type { Reader } from '../../port/store/reader.ts';
@@ -44,7 +45,7 @@ export async function blockerOf(
     const { count = 0 } = await reader.list({ ...request, visibility: EVERYTHING, withCount: true });
     if (count === 0) continue;
     const { rows } = visibility ? await reader.list({ ...request, visibility }) : { rows: [] };
-    const names = rows.map(({ document }) => String(document['name'] || document['id'])).join(', ');
+    const names = listed(rows.map(({ document }) => String(document['name'] || document['id'])));
     return { code: `still_used_by_${name}`, params: { count, names } };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { Flavor } from '@gantry/contract/nouns/flavors/entity';
 import { resizeBody } from '@gantry/contract/nouns/servers/bodies';
+import { resizeProblem } from '@gantry/contract/nouns/servers/resize';
 import { isLiveResizable } from '@gantry/contract/nouns/servers/rules';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
@@ -7,7 +8,6 @@ import { api } from '../../../app/api/calls.ts';
 import { isAnyhowResizable } from '../actions/table.ts';
 import { FlavorField } from '../../../parts/flavors/flavor-field.tsx';
 import { useObstacle } from '../reasons.ts';
-import { resizeObstacle } from './resize-obstacles.ts';
 import type { EditBodyProps } from './subjects.ts';
 import { ServerDialog } from '../server-dialog.tsx';
 
@@ -17,8 +17,8 @@ export function Body({ server, title, onClose }: EditBodyProps) {
   const may = useMay();
   const live = may(api.servers.liveResize) && isLiveResizable(server) === true;
   const obstacleOf = (flavor: Flavor): string | undefined => {
-    const obstacle = resizeObstacle(flavor, server, live);
-    return obstacle && t(`fields.${obstacle.code}`, { ...('params' in obstacle && obstacle.params) });
+    const problem = resizeProblem(flavor, server, live);
+    return problem && t(`fields.${problem.code}`, { ...('params' in problem && problem.params) });
   };
   return (
     <ServerDialog

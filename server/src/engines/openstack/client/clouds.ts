@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readTrust, type Trust } from './trust.ts';
+import type { Trust } from '../../../port/trust.ts';
+import { readTrust } from './trust.ts';
 
 /** The part of a clouds.yaml entry that is used. Others are ignored, as every client does. */
 const cloudShape = z.object({

@@ -1,7 +1,8 @@
 import { Agent as PlainAgent, request as overHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as overHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { certificateProblem, type Trust } from './trust.ts';
+import type { Trust } from '../../../port/trust.ts';
+import { certificateProblem } from './trust.ts';
 
 /** As `fetch` does it: through the proxies of the environment where Node was told so. */
 const proxies = process.env['NODE_USE_ENV_PROXY'] === '1' ? { proxyEnv: process.env } : {};

@@ -3,14 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { connect, createSecureContext, type PeerCertificate } from 'node:tls';
-
-/** Options of a TLS connection; none of them: what Node trusts by itself, and no certificate of our own. */
-export interface Trust {
-  ca?: Buffer;
-  cert?: Buffer;
-  key?: Buffer;
-  rejectUnauthorized?: boolean;
-}
+import type { Trust } from '../../../port/trust.ts';
 
 /** Members of a cloud in clouds.yaml, as other clients read them. */
 export interface TrustFiles {

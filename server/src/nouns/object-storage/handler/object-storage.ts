@@ -174,8 +174,9 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     }),
     handle(calls.updateKey, async (request) => {
       const { accessKey } = request.params;
-      if (request.body.enabled) assertBySession(request);
-      const { keys } = await book().enableKey((await own(request)).id, accessKey, request.body.enabled);
+      const { enabled, ...rights } = request.body;
+      if (enabled === true || Object.keys(rights).length > 0) assertBySession(request);
+      const { keys } = await book().changeKey((await own(request)).id, accessKey, request.body);
       return keys.toSorted((one, other) => Number(other.acc_key === accessKey) - Number(one.acc_key === accessKey));
     }),
     handle(calls.deleteKey, async (request) => {

@@ -11,6 +11,7 @@ import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { invalid } from '../../../engines/embedded/platform/references.ts';
 import { floatingIpsOf } from '../../floating-ips/embedded/floating-ips-of.ts';
 import { assertNoVpn } from '../../vpn-connections/embedded/in-use.ts';
+import { changedRoutes } from '../shared.ts';
 import { leaveGateway, NO_GATEWAY, takeGateway } from './gateway.ts';
 import { connectedTo, interfaceCommands, withInterface } from './interfaces.ts';
 
@@ -37,7 +38,7 @@ async function withGateway(
   return { ...router, ...(wanted ? await takeGateway(platform, writer, context, wanted) : NO_GATEWAY) };
 }
 
-/** Throws validation_failed where a route leads to a next hop that the router does not reach. */
+/** Throws validation_failed where a route leads to a next hop that the router does not reach, or no longer does. */
 async function assertReached(platform: Platform, writer: Writer, router: RouterDocument): Promise<void> {
   const subnets = await connectedTo(platform, writer, router);
   for (const [index, { nexthop }] of router.routes.entries())
@@ -69,7 +70,8 @@ export function routers(platform: Platform): NounParts {
       },
     },
     change: async (before, { writer, context, body }) => {
-      const { name = before.name, external_gateway_info: wanted, routes = before.routes } = body;
+      const { name = before.name, external_gateway_info: wanted } = body;
+      const routes = body.routes ? changedRoutes(body.routes, before.routes) : before.routes;
       const router = wanted === undefined ? before : await withGateway(platform, writer, context, { router: before, wanted });
       const changed = { ...router, name, routes, updated_at: platform.now() };
       if (wanted !== undefined || body.routes) await assertReached(platform, writer, changed);

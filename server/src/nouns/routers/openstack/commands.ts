@@ -1,12 +1,14 @@
 /** What the network service does with routers. */
 import { z } from 'zod';
 import type { GatewayWanted, RouterCreate, RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
+import type { Router } from '@gantry/contract/nouns/routers/entity';
 import { GantryError } from '@gantry/contract/wire/errors';
 import type { Command, CommandContext, Engine } from '../../../port/engine.ts';
 import { createSync, deleteSync, updateSync } from '../../../engines/openstack/commands/sync-operation.ts';
 import { describedBy, findMarked } from '../../../engines/openstack/commands/task-marks.ts';
 import { meaningOf } from '../../../engines/openstack/commands/meanings.ts';
 import { scopeProject, type Parts } from '../../../engines/openstack/commands/parts.ts';
+import { changedRoutes } from '../shared.ts';
 import { routers } from './client.ts';
 import { addInterface, connectAll, pathOf, removeInterface, takeDown } from './interfaces.ts';
 import { GATEWAY, MEANINGS, OUTSIDE } from './meanings.ts';
@@ -44,10 +46,16 @@ export const routerCommands = (parts: Parts): Engine['commands'] => ({
   'router.update': updateSync<RouterUpdate>(
     parts,
     KIND,
-    ({ id }, { external_gateway_info: gateway, ...body }) => ({
+    ({ id, document }, { external_gateway_info: gateway, routes, ...body }) => ({
       service: 'network',
       path: pathOf(id),
-      body: { router: { ...body, ...gatewayOf(gateway) } },
+      body: {
+        router: {
+          ...body,
+          ...(routes && { routes: changedRoutes(routes, (document as Pick<Router, 'routes'>).routes) }),
+          ...gatewayOf(gateway),
+        },
+      },
     }),
     (error) => meaningOf(OUTSIDE, error),
   ),

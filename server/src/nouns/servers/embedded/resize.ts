@@ -1,6 +1,7 @@
 /** Another flavor for a server: while it is shut off, to be confirmed or reverted, or while it runs. */
 import { memoryProblem } from '@gantry/contract/nouns/images/rules';
 import type { Resize } from '@gantry/contract/nouns/servers/bodies';
+import { resizeProblem } from '@gantry/contract/nouns/servers/resize';
 import { isLiveResizable, isResizable } from '@gantry/contract/nouns/servers/rules';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command, CommandContext } from '../../../port/engine.ts';
@@ -20,12 +21,11 @@ async function chosen(
   server: ServerDocument,
   { actor }: CommandContext,
   { flavor_id: id }: Resize,
+  live: boolean,
 ): Promise<ServerDocument['flavor']> {
   const [flavor] = await referenced(platform, 'flavor', [id], actor, FIELD);
-  if (id === server.flavor.id) throw invalid(FIELD, { code: 'flavor_same' });
-  if (flavor!.disk < server.flavor.disk) throw invalid(FIELD, { code: 'flavor_disk_smaller', params: { disk: server.flavor.disk } });
   const image = server.image && (await platform.document(writer, 'image', server.image.id));
-  const problem = image && memoryProblem(flavor!, image);
+  const problem = resizeProblem(flavor!, server, live) ?? (image ? memoryProblem(flavor!, image) : undefined);
   if (problem) throw invalid(FIELD, problem);
   return flavorOf(flavor!);
 }
@@ -36,7 +36,7 @@ export const resizeServer = (platform: Platform): Command<Resize> =>
     action: 'resize',
     rule: isResizable,
     prepare: async (writer, server, context) => {
-      const flavor = await chosen(platform, writer, server, context, body);
+      const flavor = await chosen(platform, writer, server, context, body, false);
       await reservePlace(platform, writer, server, { flavor });
     },
   }));
@@ -47,10 +47,7 @@ export const liveResizeServer = (platform: Platform): Command<Resize> =>
     action: 'liveResize',
     rule: isLiveResizable,
     prepare: async (writer, server, context) => {
-      const flavor = await chosen(platform, writer, server, context, body);
-      const { max_vcpu: vcpus, max_mem: ram } = server;
-      if (vcpus !== null && ram !== null && (flavor.vcpus > vcpus || flavor.ram > ram))
-        throw invalid(FIELD, { code: 'flavor_beyond_live', params: { vcpus, ram } });
+      const flavor = await chosen(platform, writer, server, context, body, true);
       await reserveGrowth(platform, writer, server, flavor);
     },
   }));

@@ -102,6 +102,23 @@ describe('on OpenStack', () => {
     await expect(run('security_group.delete', group, {})).rejects.toMatchObject({ reason: { code: 'security_group_in_use' } });
   });
 
+  it('routes of a router that were made elsewhere stay as they are, whatever they lead to, and new ones are judged', async () => {
+    const { id } = await run('router.create', null, { name: 'routed' });
+    const foreign = { destination: '169.254.169.0/24', nexthop: 'FD00::9' };
+    const made = await row('router', id);
+    const router = { ...made, document: { ...made.document, routes: [foreign] } };
+    const added = { destination: '10.99.0.0/16', nexthop: '10.6.0.9' };
+    await run('router.update', router, { routes: [{ ...foreign, nexthop: 'fd00::9' }, added] });
+    expect(sent('PUT', `routers/${id}`)).toEqual([{ router: { routes: [foreign, added] } }]);
+    await run('router.update', router, { routes: [] });
+    const special = { ...added, destination: '169.254.0.0/24' };
+    await expect(run('router.update', router, { routes: [foreign, special] })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { 'routes.1.destination': [{ code: 'cidr_link_local' }] },
+    });
+    expect(sent('PUT', `routers/${id}`)).toHaveLength(2);
+  });
+
   it('routers are made with a way out, changed, connected by a subnet or an address, and disconnected', async () => {
     const gateway = { network_id: 'outside', enable_snat: false };
     const { id } = await run('router.create', null, { name: 'edge', external_gateway_info: gateway });
