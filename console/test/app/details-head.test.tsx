@@ -1,9 +1,11 @@
 /** The head of every thing's page: what stands below the name, and in which order its menu has what can be done. */
 import { expect, it } from 'vitest';
 import type { SectionColumn } from '../../src/app/resource/columns.tsx';
+import { DetailsHead } from '../../src/app/resource/details-head.tsx';
 import { headLine } from '../../src/app/resource/head-line.ts';
 import type { Offer } from '../../src/ui/action/action.ts';
 import { arrange, type MenuLine } from '../../src/ui/action/arrange.ts';
+import { renderPage } from '../support/render.tsx';
 
 type Thing = Readonly<Record<string, string | null>>;
 const column = (key: string, kind?: 'address' | 'size'): SectionColumn<Thing> => ({
@@ -30,8 +32,10 @@ it.each<[string, Thing, string[]]>([
   ],
   ['another address where the first is missing', { floating: null, fixed: '10.0.0.2' }, ['10.0.0.2']],
   ['nothing where nothing of this is known', { status: 'active' }, []],
-])('the line below the name of a thing says %s', (_, thing, line) => {
-  expect(headLine(columns, thing)).toEqual(line);
+])('the line below the name of a thing says %s', async (_, thing, line) => {
+  await renderPage(() => <DetailsHead name="web" line={headLine(columns, thing)} offers={[]} buttons={[]} />);
+  expect(document.querySelector('.gantry-details-head h1')?.textContent).toBe('web');
+  expect([...document.querySelectorAll('.gantry-details-line li')].map(({ textContent }) => textContent)).toEqual(line);
 });
 
 const offer = (id: string, more: Partial<Offer> = {}): Offer => ({
