@@ -77,7 +77,7 @@ test('of three thousand tasks yesterday’s bulk of 200 is found in two steps, i
   const page = await history(open, people.member);
   await page.getByRole('combobox', { name: 'Search by object' }).fill('Started:');
   await page.getByRole('option', { name: /Yesterday/ }).click();
-  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('checkbox', { name: 'Failed' }).first().check();
   await page.keyboard.press('Escape');
   const several = rows(page).filter({ hasText: '200 objects' });

@@ -65,7 +65,7 @@ test(
     await page.getByRole('option', { name: /Last hour/ }).click();
     await expect(page).toHaveURL(/since=in:1h/);
     await expect(tasks(page).getByRole('row').filter({ hasText: '2 objects' })).toHaveCount(1);
-    await page.getByRole('button', { name: 'State' }).click();
+    await page.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('checkbox', { name: 'Failed' }).first().check();
     await page.keyboard.press('Escape');
     await expectAccessible(page);

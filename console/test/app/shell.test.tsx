@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { switchKeys } from '../../src/app/keys.ts';
+import { paletteStore } from '../../src/app/palette/palette-state.ts';
 import { OtherProjectLink } from '../../src/app/resource/other-project-link.tsx';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { sessionStore } from '../../src/app/session/state.ts';
@@ -127,3 +129,18 @@ it.each([
     expect(document.querySelector('.gantry-read-only')?.textContent).toBe(isMarked ? 'Read-only' : undefined);
   },
 );
+
+it('the header has a search field that shows its key, which opens what the key opens', async () => {
+  switchKeys(true);
+  paletteStore.set({ open: undefined });
+  await openPage(inFeatures(Header), nothing);
+  const field = document.querySelector<HTMLElement>('header .gantry-search')!;
+  expect([...field.children].slice(1).map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual(['SPAN Search', 'KBD .']);
+  await click(field);
+  expect(paletteStore.get().open).toBe('palette');
+  // Who has switched single keys off is shown none.
+  await acting(() => switchKeys(false));
+  expect(field.querySelector('kbd')).toBeNull();
+  switchKeys(true);
+  paletteStore.set({ open: undefined });
+});

@@ -91,3 +91,74 @@ it('every class of ours that a style names stands in its code or in the document
   const named = files.filter((file) => file.endsWith('.css')).flatMap((file) => textOf(file).match(/(?<=\.)gantry-[\w-]+/g) ?? []);
   expect([...new Set(named)].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
 });
+
+/** The rules of a style whose selector fits: selector and declarations. */
+const rulesOf = (file: string, fits: RegExp): { selector: string; body: string }[] =>
+  [...textOf(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+    .map(([, selector = '', body = '']) => ({ selector: selector.trim().replace(/\s+/g, ' '), body }))
+    .filter(({ selector }) => fits.test(selector));
+const valueOf = (body: string, property: string): string | undefined =>
+  new RegExp(`(?:^|[;\\s])${property}:\\s*([^;]+);`).exec(body)?.[1]?.trim();
+const styles = filesBelow(['console/src']).filter((file) => file.endsWith('.css'));
+
+it('the heads of all tables are of one height, which the tables of lists and of choices take from the sheet', () => {
+  const heads = styles.flatMap((file) => rulesOf(file, /\bthead (?:th|:is\(th, td\))$/));
+  const heights = heads.map(({ selector, body }) => [selector, valueOf(body, '(?:min-)?block-size')]).filter(([, height]) => height);
+  expect(Object.fromEntries(heights)).toEqual({
+    '.gantry-table thead th': 'var(--gantry-head)',
+    '.gantry-pick thead :is(th, td)': 'var(--gantry-head)',
+  });
+  const sources = filesBelow(['console/src']).filter((file) => file.endsWith('.tsx'));
+  const tables = sources.filter((file) => /<[tT]able[\s>]/.test(readFileSync(join(root, file), 'utf8')));
+  expect(tables.map((file) => file.replace('console/src/', '')).toSorted()).toEqual(['ui/form/pick-field.tsx', 'ui/list/list-frame.tsx']);
+});
+
+it('what stands in one row of tools is of one height and on one line', () => {
+  const least = (file: string, selector: string) =>
+    rulesOf(file, new RegExp(`^\\${selector}$`)).flatMap(({ body }) => valueOf(body, 'min-block-size') ?? []);
+  expect(least('console/src/ui/list/filter-field.css', '.gantry-filter-field')).toEqual(['var(--gantry-control)']);
+  expect(least('console/src/app/shell/shell.css', '.gantry-search')).toEqual(['var(--gantry-control)']);
+  expect(light.get('--pf-t--global--spacer--control--vertical--default')).toContain('var(--gantry-control)');
+  const row = rulesOf('console/src/ui/list/filter-field.css', /^\.gantry-filters :is\(.*toolbar__item\)$/);
+  expect(row.map(({ body }) => valueOf(body, 'align-items'))).toEqual(['center']);
+  const height = light.get('--gantry-control');
+  expect(styles.filter((file) => !file.endsWith(SHEET) && new RegExp(`block-size: ${height}`).test(textOf(file)))).toEqual([]);
+});
+
+it('a page keeps room for its scrollbar, also where it needs none', () => {
+  const [main] = rulesOf('console/src/app/shell/shell.css', /^\.gantry-main$/);
+  expect([valueOf(main!.body, 'overflow'), valueOf(main!.body, 'scrollbar-gutter')]).toEqual(['auto', 'stable']);
+});
+
+it('links look alike everywhere: of the colour of what can be done, and underlined below the pointer and in sentences', () => {
+  const base = 'console/src/app/styles/base.css';
+  expect(rulesOf(base, /^a$/).map(({ body }) => [valueOf(body, 'color'), valueOf(body, 'text-decoration')])).toEqual([
+    ['var(--gantry-action)', 'none'],
+  ]);
+  expect(rulesOf(base, /^a:hover,/).map(({ body }) => valueOf(body, 'text-decoration'))).toEqual(['underline']);
+  expect(light.get('--pf-t--global--text--color--link--default')).toBe('var(--gantry-action)');
+  expect(light.get('--pf-t--global--text-decoration--link--line--default')).toBe('none');
+  // What looks like a tab, a card or an entry of the menu is a link, too, and is never underlined.
+  const others = styles.filter((file) => file !== base && file !== SHEET);
+  expect(others.filter((file) => /text-decoration(?:-line)?: (?!none)/.test(textOf(file)))).toEqual([]);
+});
+
+it('the button that creates or saves is at the foot of its page, in sight, whatever the page is made by', () => {
+  const sources = filesBelow(['console/src']).filter((file) => file.endsWith('.tsx'));
+  const sends = sources.filter((file) => /type="submit"/.test(readFileSync(join(root, file), 'utf8')));
+  // Dialogs and the sign-in have one place for it, too; pages have these.
+  const pages = sends.map((file) => file.replace('console/src/', '')).filter((file) => !/^ui\/dialog\/|^features\/session\//.test(file));
+  expect(pages.toSorted()).toEqual(['app/create/create-actions.tsx', 'ui/form/submit-form.tsx']);
+  const around = sources.filter((file) => /<CreateActions\b|type="submit"/.test(readFileSync(join(root, file), 'utf8')));
+  const feet = around.filter((file) => readFileSync(join(root, file), 'utf8').includes('className="gantry-form-foot"'));
+  expect(feet.map((file) => file.replace('console/src/', '')).toSorted()).toEqual([
+    'app/create/create-form.tsx',
+    'app/create/create-steps.tsx',
+    'ui/form/submit-form.tsx',
+  ]);
+  const [foot] = rulesOf('console/src/ui/form/form.css', /^\.gantry-form-foot$/);
+  expect([valueOf(foot!.body, 'position'), valueOf(foot!.body, 'inset-block-end')]).toEqual([
+    'sticky',
+    'calc(-1 * var(--gantry-page-end))',
+  ]);
+});

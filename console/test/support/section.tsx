@@ -83,7 +83,13 @@ export function describeSection<T extends { id: string; name: string }>(
       const { asked } = await openPage(pages.Details, answer, section.addressOf(one.id), details);
       there();
       expect(pageText()).toContain(UNREADABLE);
-      await click(await headAction('Delete'));
+      // One head for all: the name, two buttons and a menu at most, and what deletes at the end of that.
+      const head = document.querySelector('.gantry-details-head');
+      expect(head?.querySelector('h1')?.textContent).toBe(one.name);
+      expect(head?.querySelectorAll('.pf-v6-c-action-list__item').length).toBeLessThanOrEqual(3);
+      const deletion = await headAction('Delete');
+      expect(all('menuitem').at(-1)).toBe(deletion);
+      await click(deletion);
       await confirmDeletion();
       await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')).toMatchObject(deleted), { timeout: 10_000 });
       expect(ofApi(asked)[0]).toMatchObject({ method: 'GET', path });

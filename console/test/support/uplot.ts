@@ -3,6 +3,8 @@
 /** Of what a chart is given, as far as tests look at it. */
 interface Options {
   series: readonly { spanGaps?: boolean }[];
+  /** Seconds. */
+  scales: { x: { range(): [number, number] } };
   cursor: { bind: { dblclick(): () => null } };
   hooks: {
     drawClear: [(plot: { ctx: object; bbox: { top: number; height: number }; valToPos(at: number): number }) => void];

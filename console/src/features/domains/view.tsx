@@ -6,6 +6,7 @@ import { api } from '../../app/api/calls.ts';
 import { useCopyAction } from '../../app/resource/use-copy-action.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { createdBy } from '../../parts/people/created-by.tsx';
 import type { Action } from '../../ui/action/action.ts';
 import { LoginLink } from './login-link.tsx';
 import { section } from './section.ts';
@@ -25,7 +26,7 @@ export const view = viewOf(section, {
   icon: RhUiTenantFillIcon,
   members: [
     { of: 'name', in: ['create', 'edit'], field: { required: true } },
-    { of: 'enabled', key: 'state', label: 'users:field.state', kind: 'enabled' },
+    { of: 'enabled', key: 'state', label: 'field.status', kind: 'enabled' },
     { of: 'projects_count', key: 'projects', label: 'users:field.projects', kind: 'number' },
     { of: 'description', in: ['list', 'details', 'create', 'edit'] },
     { of: 'enabled', label: 'users:state.enabled', kind: 'enabled', in: ['create'] },
@@ -36,6 +37,7 @@ export const view = viewOf(section, {
       in: ['details'],
       value: ({ id }, { t }) => (id === DEFAULT_DOMAIN.id ? t('protected.text') : null),
     },
+    createdBy('domains.create'),
     common.id,
   ],
   create: async () => {

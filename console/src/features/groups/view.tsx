@@ -6,6 +6,7 @@ import { api } from '../../app/api/calls.ts';
 import type { ViewContext } from '../../app/view/context.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { createdBy } from '../../parts/people/created-by.tsx';
 import { AssignedProjects } from '../../parts/people/assigned-projects.tsx';
 import { PeopleTabs } from '../../parts/people/people-tabs.tsx';
 import { GroupMembers } from './members.tsx';
@@ -35,6 +36,7 @@ export const view = viewOf(section, {
     { of: 'members_count', key: 'members', label: 'field.members', kind: 'number' },
     { key: 'projects', label: 'users:field.projects', kind: 'number', value: ({ assigned_projects: projects }) => projects.length },
     common.created,
+    createdBy('groups.create'),
     {
       of: 'domain_permissions',
       key: 'domain-permissions',

@@ -3,6 +3,7 @@ import { ENGINE_STATUSES } from '@gantry/contract/nouns/platform/engine-statuses
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../app/errors/failure.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
+import { ShortList } from '../../ui/list/short-list.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
@@ -48,28 +49,35 @@ function EnginePart({ engine: { id, mirrors, reachable, as_of: asOf, down_since:
         </p>
       )}
       {services.length > 0 && (
-        <table className="gantry-engine-services">
-          <thead>
-            <tr>
-              <th scope="col">{t('engines.service')}</th>
-              <th scope="col">{t('engines.state')}</th>
-              <th scope="col">{t('engines.answered')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {services.toSorted(byTrouble).map(({ name, problem, answered_at: at }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <bdi>{name}</bdi>
-                </th>
-                <td>
-                  <Word state={problem ?? 'answers'} />
-                </td>
-                <td>{at === null ? t('engines.never') : <Ago at={at} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ShortList
+          label={id}
+          items={services.toSorted(byTrouble)}
+          idOf={({ name }) => name}
+          nameOf={({ name }) => name}
+          columns={[
+            {
+              key: 'service',
+              kind: 'name',
+              label: t('engines.service'),
+              value: ({ name }) => name,
+              render: ({ name }) => <bdi>{name}</bdi>,
+            },
+            {
+              key: 'status',
+              kind: 'status',
+              label: t('engines.status'),
+              value: ({ problem }) => t(`engines.${problem ?? 'answers'}`),
+              render: ({ problem }) => <Word state={problem ?? 'answers'} />,
+            },
+            {
+              key: 'answered',
+              kind: 'time',
+              label: t('engines.answered'),
+              value: ({ answered_at: at }) => at,
+              render: ({ answered_at: at }) => (at === null ? t('engines.never') : <Ago at={at} />),
+            },
+          ]}
+        />
       )}
     </section>
   );

@@ -41,7 +41,7 @@ export function Members({ projectId }: { projectId: string }) {
           },
           {
             key: 'state',
-            label: users('field.state'),
+            label: text('field.status'),
             value: stateOf,
             render: ({ enabled }) => enabled !== null && <EnabledLabel enabled={enabled} word={word} />,
           },

@@ -4,6 +4,7 @@ import { api } from '../../app/api/calls.ts';
 import type { ViewContext } from '../../app/view/context.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { createdBy } from '../../parts/people/created-by.tsx';
 import { ProjectCapacity } from '../../parts/capacity/project-capacity.tsx';
 import { QuotaTab } from '../../parts/quotas/quota-tab.tsx';
 import { useLimits } from '../../parts/quotas/use-limits.ts';
@@ -34,11 +35,12 @@ export const view = viewOf(section, {
       field: { required: true, if: (_, project) => project === undefined || !isDefaultProject(project) },
     },
     { of: 'domain_name', key: 'domain', label: 'field.domain', when: seesDomains, filter: { key: 'domain_id', by: api.domains.list } },
-    { key: 'state', label: 'field.state', kind: 'enabled', value: isEnabled },
+    { key: 'state', label: 'field.status', kind: 'enabled', value: isEnabled },
     { of: 'members_count', key: 'members', label: 'field.members', kind: 'number' },
     { of: 'description', in: ['list', 'details', 'create', 'edit'] },
     { of: 'enabled', kind: 'enabled', in: ['create'] },
     common.created,
+    createdBy('projects.create'),
     common.id,
   ],
   create: () => import('./forms.ts').then(({ creation }) => creation),

@@ -20,7 +20,7 @@ type KnownHostStatus = (typeof HOST_STATUSES)[number];
 const POWER_STATES = ['running', 'shutdown', 'paused', 'crashed', 'suspended'] as const;
 const isKnownHostStatus = (status: string): status is KnownHostStatus => (HOST_STATUSES as readonly string[]).includes(status);
 
-/** State of the node that a server is on, in words. */
+/** Status of the node that a server is on, in words. */
 export const hostStatusText = (t: Translate, state: string): string =>
   isKnownHostStatus(state) ? t(`host-status.${state}`) : t('host-status-other', { state });
 

@@ -48,7 +48,7 @@ export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks):
     },
     {
       key: 'state',
-      label: t('field.state'),
+      label: t('field.status'),
       kind: 'status',
       value: ({ state }) => t(`state.${state}`),
       render: ({ state }) => <StatusLabel tone={TASK_STATES[state]}>{t(`state.${state}`)}</StatusLabel>,

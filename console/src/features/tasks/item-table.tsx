@@ -29,7 +29,7 @@ export function ItemTable({ task, items }: { task: Task; items: readonly Task['i
         {
           key: 'state',
           kind: 'status',
-          label: t('field.state'),
+          label: t('field.status'),
           value: ({ state }) => t(`state.${state}`),
           render: ({ state }) => <StatusLabel tone={TASK_STATES[state]}>{t(`state.${state}`)}</StatusLabel>,
         },

@@ -34,7 +34,7 @@ export function useTaskFilters(state: ListState, rows: readonly Task[]): ListFil
     {
       kind: 'choice',
       key: 'state',
-      label: t('field.state'),
+      label: t('field.status'),
       usual: true,
       words: OUTCOME_WORDS.map((word) => ({ label: t(`outcome.${word}`), values: OUTCOMES[word], count: counts[word] })),
       options: singly(state.filters['state'] ?? []).map((one) => ({ value: one, label: t(`state.${one}`) })),

@@ -4,6 +4,7 @@ import RhUiUsersFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-user
 import { api } from '../../app/api/calls.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { createdBy } from '../../parts/people/created-by.tsx';
 import { AssignedProjects } from '../../parts/people/assigned-projects.tsx';
 import { PeopleTabs } from '../../parts/people/people-tabs.tsx';
 import { fieldsOf, userRules } from './rules.ts';
@@ -57,7 +58,7 @@ export const view = viewOf(section, {
       when: ({ scope }) => scope === 'system',
       filter: { key: 'domain_id', by: api.domains.list },
     },
-    { of: 'enabled', key: 'state', label: 'field.state', kind: 'enabled' },
+    { of: 'enabled', key: 'state', label: 'field.status', kind: 'enabled' },
     {
       of: 'role',
       sort: true,
@@ -68,6 +69,7 @@ export const view = viewOf(section, {
     { key: 'projects', label: 'field.projects', kind: 'number', value: ({ assigned_projects: projects }) => projects.length },
     { key: 'provider', label: 'field.provider', value: (user, { t }) => (isFederated(user) ? user.identity_provider : t('local')) },
     common.created,
+    createdBy('users.create'),
     { of: 'description', in: ['details'] },
     {
       of: 'domain_permissions',

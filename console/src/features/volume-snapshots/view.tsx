@@ -4,6 +4,7 @@ import CameraIcon from '@patternfly/react-icons/dist/esm/icons/camera-icon';
 import { api } from '../../app/api/calls.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { useSnapshotReset } from '../../parts/volumes/use-snapshot-reset.ts';
 import { useSnapshotUses } from '../../parts/volumes/use-snapshot-uses.ts';
 import { VolumeListTabs } from '../../parts/volumes/volume-tabs.tsx';
 import { section } from './section.ts';
@@ -37,7 +38,8 @@ export const view = viewOf(section, {
     rule: isSnapshotRenamable,
     form: () => import('@gantry/contract/nouns/volume-snapshots/calls').then(({ volumeSnapshotUpdateBody: schema }) => ({ schema })),
   },
-  useActions: (edit) => [...useSnapshotUses(), ...edit],
+  // A volume is reverted on its own page, where its newest snapshot is known.
+  useActions: (edit) => [...useSnapshotUses(), ...edit, useSnapshotReset()],
   above: <VolumeListTabs />,
   deletable: { rule: isSnapshotDeletable, loses: () => true },
 });

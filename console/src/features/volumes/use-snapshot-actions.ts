@@ -1,10 +1,5 @@
 import type { VolumeSnapshot } from '@gantry/contract/nouns/volume-snapshots/entity';
-import {
-  isRevertable,
-  isSnapshotDeletable,
-  isSnapshotRenamable,
-  isSnapshotResettable,
-} from '@gantry/contract/nouns/volume-snapshots/rules';
+import { isRevertable, isSnapshotDeletable, isSnapshotRenamable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Volume } from '@gantry/contract/nouns/volumes/entity';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
@@ -18,6 +13,7 @@ import { useDeleteAction, useResourceActions } from '../../app/resource/use-reso
 import type { Action } from '../../ui/action/action.ts';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { SNAPSHOT } from '../../parts/volumes/snapshot-paths.ts';
+import { useSnapshotReset } from '../../parts/volumes/use-snapshot-reset.ts';
 import { useSnapshotUses } from '../../parts/volumes/use-snapshot-uses.ts';
 
 const NOUN = 'volume-snapshots';
@@ -62,15 +58,7 @@ export function useSnapshotActions(volume: Volume, snapshots: readonly VolumeSna
       rule: isSnapshotRenamable,
       run: ({ id }) => openOver(SNAPSHOT.edit, { volumeId: volume.id, snapshotId: id }),
     },
-    {
-      id: 'volumeSnapshots.resetState',
-      label: t('reset.action'),
-      offered: may(api.volumeSnapshots.resetState),
-      rule: isSnapshotResettable,
-      danger: true,
-      confirm: (snapshot) => ({ title: t('reset.title', { name: called(snapshot) }), body: t('reset.body'), confirm: t('reset.action') }),
-      run: ({ id }) => send(api.volumeSnapshots.resetState, { params: { snapshotId: id } }).then(refresh),
-    },
+    useSnapshotReset(),
     remove,
   ];
   return useResourceActions({

@@ -47,7 +47,13 @@ export const view = viewOf(section, {
     { key: 'servers', label: 'field.server', in: [], value: () => null, filter: { key: 'server', by: api.servers.list } },
     common.created,
     { of: 'description', in: ['details', 'edit'] },
-    { key: 'image', label: 'field.image', in: ['details'], value: (volume) => imageOf(volume)?.image_name || imageOf(volume)?.image_id },
+    {
+      key: 'image',
+      label: 'field.image',
+      in: ['details'],
+      value: (volume) => imageOf(volume)?.image_name || imageOf(volume)?.image_id,
+      link: { kind: 'image', id: (volume) => imageOf(volume)?.image_id },
+    },
     {
       key: 'schedule',
       label: 'schedule.action',
@@ -58,7 +64,13 @@ export const view = viewOf(section, {
     },
     { key: 'format', label: 'field.format', in: ['details'], value: (volume) => imageOf(volume)?.disk_format },
     { key: 'firmware', label: 'field.firmware', in: ['details'], value: (volume) => imageOf(volume)?.hw_firmware_type },
-    { of: 'snapshot_id', key: 'snapshot', label: 'field.snapshot', in: ['details'] },
+    {
+      of: 'snapshot_id',
+      key: 'snapshot',
+      label: 'field.snapshot',
+      in: ['details'],
+      link: { kind: 'volume_snapshot', id: ({ snapshot_id: id }) => id },
+    },
     {
       key: 'backend',
       label: 'field.backend',

@@ -38,7 +38,7 @@ export function UserTable({ columns, ...list }: UserTableProps) {
           key: 'state',
           kind: 'status',
           sort: 'state',
-          label: t('field.state'),
+          label: text('field.status'),
           value: ({ enabled }) => word(enabledStatusOf(enabled)),
           render: ({ enabled }) => <EnabledLabel enabled={enabled} word={word} />,
         },

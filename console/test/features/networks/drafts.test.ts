@@ -41,6 +41,14 @@ describe('what is typed of a network', () => {
     expect(problems(typed({ subnets: [ipv4, ipv6] }))).toContainEqual(['subnets.1.ipv6_ra_mode', 'slaac_prefix']);
   });
 
+  it('a new subnet of IPv6 proposes a free /64 in which hosts give themselves addresses, and is right as it is', () => {
+    const [one, other] = [newSubnet(6), newSubnet(6)];
+    expect(one.mode).toBe('slaac');
+    expect(one.cidr).toMatch(/^fd[0-9a-f]{2}:[0-9a-f]{4}:[0-9a-f]{4}::\/64$/);
+    expect(other.cidr).not.toBe(one.cidr);
+    expect(problems(typed({ subnets: [ipv4, one] }))).toEqual([]);
+  });
+
   it('a typed network that leads out of the cloud needs the physical network that carries it', () => {
     expect(problems(typed({ type: 'public' }))).toContainEqual(['physical_network', 'required']);
     expect(networkSchema.parse(typed({ type: 'vlan', physical_network: 'physnet1', vlan_id: 7 }))).toMatchObject({ vlan_id: 7 });

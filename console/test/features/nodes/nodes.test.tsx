@@ -165,3 +165,17 @@ it('tasks of the compute cluster that fail have a title each, with what the plat
     expect(pageText()).toContain(`refused ${name}`);
   }
 });
+
+it('nodes are ordered by the part of vCPUs and memory that is reserved, as the bars draw it', async () => {
+  const { asked } = await openPage(List, answering([node]));
+  const bar = (label: string) =>
+    document.querySelector<HTMLElement>(`td[data-label="${label}"] .gantry-share-bar > span`)?.style.inlineSize;
+  expect([bar('vCPU'), bar('RAM')]).toEqual(['25%', '25%']);
+  for (const label of ['vCPU', 'RAM']) await click(all('button', label).find((button) => button.closest('th'))!);
+  await vi.waitFor(
+    () => expect(asked.map(({ query }) => query.get('sort'))).toEqual(expect.arrayContaining(['vcpus_share:asc', 'vm_mem_share:asc'])),
+    {
+      timeout: 10_000,
+    },
+  );
+});

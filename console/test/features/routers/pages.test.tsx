@@ -169,3 +169,16 @@ it('a new router is sent with the subnets that it connects, and with an address 
     ],
   });
 });
+
+it('a new router is offered a network of two versions of IP once, with a choice for each of them', async () => {
+  const subnets = [
+    { id: 's4', ip_version: 4, cidr: '10.0.0.0/24' },
+    { id: 's6', ip_version: 6, cidr: 'fd00::/64' },
+  ];
+  const networks = [{ id: 'n1', name: 'dual', router_external: false, subnets }];
+  await openPage(Add, answering(router, { '/networks': networks }));
+  const table = () => all('checkbox', 'IPv4')[0]?.closest('table');
+  await vi.waitFor(() => expect(table()).toBeTruthy(), { timeout: 10_000 });
+  const rows = [...table()!.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toEqual(['dual', 'IPv410.0.0.0/24', 'IPv6fd00::/64']);
+});

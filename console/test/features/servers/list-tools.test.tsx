@@ -70,6 +70,17 @@ describe('the columns of the list of servers', () => {
     await vi.waitFor(() => expect(asked.at(-1)?.query.get('sort')).toBe('name:asc'));
   });
 
+  it('the list of servers shows the floating address of each server first, and says how many more it has', async () => {
+    const ips = ['10.0.0.2', 'fd00::2', '203.0.113.7'];
+    const nic = { ...web.networks[0]!, ips };
+    const data = [{ mac_addr: nic.mac_addr, fixed_ips: ips.slice(0, 2) }];
+    await openPage(Page, () => ({ body: { data: [{ ...web, networks: [nic], network_data: data }], count: 1 } }));
+    const cell = document.querySelector('td[data-label="IP addresses"]');
+    expect(cell?.querySelector('bdi')?.textContent).toBe('203.0.113.7');
+    expect(cell?.querySelector('.gantry-subtle')?.textContent).toBe(' and 2 more');
+    expect(cell?.querySelector('.gantry-subtle')?.getAttribute('title')).toBe('10.0.0.2, fd00::2');
+  });
+
   it('the list of servers tells the size of each server in five tiers [server.size-tiers]', async () => {
     const sizes = [
       [1, 512],

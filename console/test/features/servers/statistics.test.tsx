@@ -6,6 +6,7 @@ import { FeaturesContext } from '../../../src/app/router/features-context.ts';
 import { HEAL_MS } from '../../../src/app/api/queries.ts';
 import { forgetReads } from '../../../src/app/api/request.ts';
 import { aServer, openPage, type Given } from '../../support/console-page.tsx';
+import { drawn } from '../../support/uplot.ts';
 import { acting, click, find, pageText, settle } from '../../support/render.tsx';
 
 vi.mock('uplot', () => import('../../support/uplot.ts'));
@@ -90,6 +91,8 @@ describe('the statistics of a server', () => {
     );
     await vi.waitFor(() => expect(document.querySelector('output')).not.toBeNull());
     expect(document.querySelector('output')?.textContent).toBe('server-1 90 true');
+    // The charts begin with it: no hall of nothing before.
+    expect(drawn.options?.scales.x.range()).toEqual([AT / 1000 - 90 * 60, AT / 1000]);
     await click(find('button', '1 hour'));
     await settle(50);
     expect(document.querySelector('output')?.textContent).toBe('server-1 60 true');

@@ -92,6 +92,6 @@ describe('the state of the node that a server is on', () => {
       () => <OverviewTab server={aServer({ host: 'node-1', host_status })} />,
       () => ({ body: { data: [], series: [] } }),
     );
-    expect(pageText()).toContain(`State of the node${words}`);
+    expect(pageText()).toContain(`Node status${words}`);
   });
 });

@@ -159,10 +159,10 @@ describe('the list of tasks', () => {
       '/tasks',
       '/tasks',
     );
-    await click(find('button', 'State'));
+    await click(find('button', 'Status'));
     await settle(50);
     expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Failed3', 'In progress1', 'Done1', 'Cancelled1']);
-    await click(find('button', 'State'));
+    await click(find('button', 'Status'));
     await click(find('button', 'Started'));
     await settle(50);
     const [today, yesterday] = all('menuitem').map(({ textContent }) => textContent);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitting, neededRoom } from '../../../src/ui/list/layout.ts';
+import { fitting, neededRoom, widthsOf } from '../../../src/ui/list/layout.ts';
 
 const columns = [
   { key: 'name', label: 'Name', kind: 'name' },
@@ -28,6 +28,21 @@ describe('the columns there is room for', () => {
     const shown = fitting(asked, 17, undefined);
     expect(keysOf(shown)).toEqual(['name', 'flavor', 'image']);
     expect(neededRoom(shown, 17)).toBeGreaterThan(17);
+  });
+
+  it('a list keeps the widths of its columns in any order, and with a further one that it has room for', () => {
+    const widths = (some: Parameters<typeof widthsOf>[0], room: number) => {
+      const found = widthsOf(some, room);
+      return Object.fromEntries(some.map(({ key }, index) => [key, found[index]]));
+    };
+    const by = (sort: string | undefined) => widths(fitting(usual, 60, sort), 60);
+    expect(by('created_at')).toEqual(by(undefined));
+    // What is neither name nor text is as wide as its kind says, and no wider where there is more room.
+    const { status, ips, created } = by(undefined);
+    expect(widths(fitting(columns, 90, undefined), 90)).toMatchObject({ status, ips, created });
+    // Where there is too little room none is narrower than it needs: the list scrolls.
+    const narrow = widths(columns, 30);
+    expect(narrow).toMatchObject({ status, ips, created });
   });
 
   it('a list shows all columns where there is room for them', () => {

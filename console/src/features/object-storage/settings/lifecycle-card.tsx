@@ -25,7 +25,7 @@ export function LifecycleCard({ bucket }: { bucket: string }) {
         {
           key: 'state',
           kind: 'status',
-          label: t('lifecycle.state'),
+          label: t('lifecycle.status'),
           value: ({ rule }) => rule.Status ?? null,
           render: ({ rule: { Status } }) => (
             <StatusLabel tone={Status === 'Enabled' ? 'ok' : 'neutral'}>

@@ -37,7 +37,16 @@ export function Balancers({ server }: { server: Server }) {
               </ItemLink>
             ),
           },
-          { key: 'pool', label: t('balancers.pool'), value: ({ pool }) => pool.name },
+          {
+            key: 'pool',
+            label: t('balancers.pool'),
+            value: ({ pool }) => pool.name ?? pool.id,
+            render: ({ pool }) => (
+              <ItemLink kind="load_balancer_pool" id={pool.id}>
+                {pool.name ?? pool.id}
+              </ItemLink>
+            ),
+          },
           { key: 'port', label: t('balancers.port'), value: ({ member }) => String(member.protocol_port) },
           {
             key: 'health',

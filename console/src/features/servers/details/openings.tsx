@@ -1,7 +1,7 @@
 import { openingsOf, type Opening } from '@gantry/contract/nouns/security-groups/openings';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
@@ -14,6 +14,9 @@ import { ErrorState } from '../../../ui/show/error-state.tsx';
 import type { Nic } from '../attachments/nics.ts';
 
 const MOST = 200;
+
+/** One after the other, as a text has them. */
+const commaed = (links: readonly ReactNode[]): ReactNode[] => links.flatMap((link, index) => [...(index > 0 ? [', '] : []), link]);
 
 /** What may reach a server: by the rules of the groups that its interfaces have. Interfaces without protection let everything in. */
 export function Openings({ nics }: { nics: readonly Nic[] }) {
@@ -36,6 +39,7 @@ export function Openings({ nics }: { nics: readonly Nic[] }) {
 
 function Guarded({ nics }: { nics: readonly Nic[] }) {
   const { t } = useTranslation('servers');
+  const may = useMay();
   const describe = useFailure();
   const ids = [...new Set(nics.flatMap(({ groups }) => groups))];
   const wanted = { id: `in:${ids.join(',')}`, limit: MOST };
@@ -59,8 +63,16 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
   };
   const protocol = (one: Opening) => words.protocol(one.protocol);
   const ports = (one: Opening) => words.ports(one.protocol, one.ports);
-  const at = ({ groups }: Opening) =>
-    [...new Set(nics.filter((nic) => nic.groups.some((id) => groups.includes(id))).map(({ name }) => name))].join(', ');
+  /** Where it holds: each network once. */
+  const networksOf = ({ groups }: Opening) => {
+    const there = nics.filter((nic) => nic.groups.some((id) => groups.includes(id)));
+    return [...new Map(there.map(({ networkId, name }) => [networkId ?? name, { id: networkId, name }])).values()];
+  };
+  const network = ({ id, name }: { id: string | null; name: string }) => (
+    <ItemLink key={id ?? name} kind="network" id={may(api.networks.read) ? id : null}>
+      {name}
+    </ItemLink>
+  );
   return (
     <SubTable
       name="openings"
@@ -73,13 +85,22 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
         { key: 'from', kind: 'name', sort: 'from', label: t('openings.from'), value: side, render: from },
         { key: 'protocol', sort: 'protocol', label: t('openings.protocol'), value: protocol },
         { key: 'ports', sort: 'ports', label: t('openings.ports'), value: ports },
-        { key: 'network', sort: 'network', label: t('field.network'), value: at },
+        {
+          key: 'network',
+          sort: 'network',
+          label: t('field.network'),
+          value: (one) =>
+            networksOf(one)
+              .map(({ name }) => name)
+              .join(', '),
+          render: (one) => commaed(networksOf(one).map(network)),
+        },
         {
           key: 'groups',
           sort: 'groups',
           label: t('networks.groups'),
           value: ({ groups }) => groups.map(nameOf).join(', '),
-          render: ({ groups }) => groups.flatMap((id, index) => [...(index > 0 ? [', '] : []), group(id)]),
+          render: ({ groups }) => commaed(groups.map(group)),
         },
       ]}
     />

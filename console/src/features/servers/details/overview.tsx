@@ -4,6 +4,7 @@ import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { ItemLink } from '../../../app/resource/item-link.tsx';
+import { useNounText } from '../../../app/resource/noun-text.ts';
 import { Cards, TitledCard } from '../../../ui/show/cards.tsx';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
 import { Details, type Property } from '../../../ui/show/details.tsx';
@@ -16,6 +17,7 @@ import { useKnownVolumes, useVolumes } from '../attachments/use-volumes.ts';
 import { osName } from '../../../parts/images/os-name.ts';
 import { firmwareText } from '../../../parts/servers/firmware.ts';
 import { hostStatusText, powerText } from '../status.ts';
+import { Host } from './host.tsx';
 import { connectionOf } from './ssh.ts';
 import { useUsage } from './usage.tsx';
 import { useRunningSince } from './use-events.ts';
@@ -23,6 +25,7 @@ import { useRunningSince } from './use-events.ts';
 /** What the server is, as answers to what people ask: how to reach it, what it has, what it is protected by. The node shows to those who may know it. */
 export function OverviewTab({ server }: { server: Server }) {
   const { t, i18n } = useTranslation('servers');
+  const text = useNounText('servers');
   const can = useCapabilities();
   const { flavor, max_vcpu: maxVcpu, max_mem: maxMem } = server;
   const size = (bytes: number) => formatSize(bytes, i18n.language);
@@ -61,7 +64,7 @@ export function OverviewTab({ server }: { server: Server }) {
     { label: t('field.live-resize'), value: yes(server.allow_live_resize) },
     { label: t('field.pci'), value: yes(server.has_pci_devices) },
     { label: t('field.traits'), value: server.traits.length > 0 ? <TagList words={server.traits} /> : null },
-    { label: t('field.host'), value: server.host },
+    { label: t('field.host'), value: server.host && <Host host={server.host} /> },
     { label: t('field.host-status'), value: server.host_status && hostStatusText(t, server.host_status) },
     { label: t('field.zone'), value: server.availability_zone },
   ];
@@ -93,7 +96,14 @@ export function OverviewTab({ server }: { server: Server }) {
         </ItemLink>
       ),
     },
-    { label: t('field.owner'), value: server.user_name },
+    {
+      label: text('field.created-by'),
+      value: server.user_name && (
+        <ItemLink kind="user" id={(may(api.users.read) && server.user_id) || null}>
+          {server.user_name}
+        </ItemLink>
+      ),
+    },
     { label: t('field.created'), value: <Instant at={server.created} /> },
     { label: t('field.updated'), value: server.updated && <Instant at={server.updated} /> },
   ];

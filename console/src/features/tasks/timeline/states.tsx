@@ -46,7 +46,7 @@ export function StateTable({ of: { text }, stretches }: StatesProps) {
       idOf={({ begin }) => begin}
       nameOf={({ status }) => text(status)}
       columns={[
-        { key: 'status', kind: 'name', label: t('timeline.status'), value: ({ status }) => text(status) },
+        { key: 'status', kind: 'name', label: t('field.status'), value: ({ status }) => text(status) },
         { key: 'started', label: t('field.started'), value: ({ begin }) => begin, render: ({ begin }) => <Instant at={begin} /> },
         { key: 'finished', label: t('field.finished'), value: ({ end }) => end, render: ({ end }) => end && <Instant at={end} /> },
       ]}

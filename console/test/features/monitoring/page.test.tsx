@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { Page } from '../../../src/features/monitoring/page.tsx';
+import { openPage, type Asked } from '../../support/console-page.tsx';
+import { all, click, find, pageText } from '../../support/render.tsx';
+
+const stat = (count: number) => ({ servers: { count, running: count, stopped: 0, error: 0, in_progress: 0 } });
+const open = (count: number) =>
+  openPage(Page, ({ path }: Asked) => {
+    if (path.endsWith('/cluster/stat')) return { body: stat(count) };
+    return path.includes('/quotas/') ? { status: 404, body: {} } : { body: { data: [], count: 0 } };
+  });
+const buttons = () => all('button', 'Create virtual machine');
+
+it('the overview of a project with virtual machines offers to create another one, beside its heading', async () => {
+  const { router } = await open(3);
+  await vi.waitFor(() => expect(buttons()).toHaveLength(1), { timeout: 10_000 });
+  expect(buttons()[0]?.closest('.gantry-list-head')?.querySelector('h1')?.textContent).toBe('Overview');
+  const to = vi.spyOn(router, 'navigate').mockResolvedValue(undefined);
+  await click(find('button', 'Create virtual machine'));
+  expect(to).toHaveBeenCalledWith({ to: '/compute/instances/add' });
+});
+
+it('the overview of an empty project offers to create the first virtual machine, once', async () => {
+  await open(0);
+  await vi.waitFor(() => expect(pageText()).toContain('No virtual machines yet'), { timeout: 10_000 });
+  expect(buttons()).toHaveLength(1);
+});
