@@ -40,7 +40,9 @@ export function WrongSummary<I extends FieldValues, O>({ form, formId }: { form:
       <span id={`${formId}-wrong`}>{t('create.wrong')}</span>
       <ul aria-labelledby={`${formId}-wrong`}>
         {names.split('\n').map((name, index) => (
-          <li key={name}>
+          // Two fields may be called alike: the networks of two subnets.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${index} ${name}`}>
             <Button variant="link" isInline isDanger onClick={() => lead(index)}>
               {name}
             </Button>

@@ -3,11 +3,11 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { LeaveDialog, LeaveGuard } from '../form/leave-guard.tsx';
-import { FormFields, type SubmitFormProps } from '../form/submit-form.tsx';
+import { FormFields, type FormFrameProps } from '../form/form-fields.tsx';
 import { useUiText } from '../text.ts';
 import './dialog.css';
 
-export interface FormDialogProps<I extends FieldValues, O> extends Omit<SubmitFormProps<I, O>, 'draft'> {
+export interface FormDialogProps<I extends FieldValues, O> extends FormFrameProps<I, O> {
   /** Said before the fields. */
   intro?: string | undefined;
   /** Why it cannot be done (any more); the button is off and this is shown. */
