@@ -249,8 +249,13 @@ it('an empty subnet of a new network is judged when the form is sent, and what i
   expect(document.querySelectorAll('[data-field-error]')).toHaveLength(0);
   await type(find('textbox', 'Name'), 'backend');
   await type(find('textbox', 'DNS server 1'), 'nonsense');
-  await click(find('button', 'Create'));
+  await type(find('textbox', 'CIDR'), '10.9.1.5/24');
+  await acting(() => find('textbox', 'CIDR').focus());
+  await acting(() => find('textbox', 'MTU').focus());
   const wrong = () => [...document.querySelectorAll('.gantry-create-wrong li')].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(pageText()).toContain('The network is 10.9.1.0/24.'), { timeout: 10_000 });
+  expect(wrong()).toEqual([]);
+  await click(find('button', 'Create'));
   await vi.waitFor(() => expect(wrong()).toEqual(['CIDR', 'DNS server 1']), { timeout: 10_000 });
 });
 
