@@ -12,7 +12,7 @@ test('what is wrong with a field is a sentence that says what is allowed, in nin
   for (const [path, submit, fill] of [
     ['/compute/ssh-keys/add', 'Add', { Name: 'a/b', 'Public key': 'nonsense' }],
     ['/compute/volumes/add', 'Create', { Name: '', Size: '0' }],
-    ['/compute/networks/add/ipv4', 'Next', { CIDR: '10.0.0.0/99' }],
+    ['/compute/networks/add', 'Create', { Name: 'a', CIDR: '10.0.0.0/99' }],
   ] as const) {
     await to(page, path);
     for (const [name, text] of Object.entries(fill))

@@ -14,8 +14,6 @@ export interface Section {
   /** Button that leads to the form, and the one that sends it. */
   add: string;
   submit: string;
-  /** The form has steps: the button that leads from one to the next, `fill` as far as the last. */
-  next?: string;
   /** What a new one needs beside its name. */
   fill(page: Page): Promise<void>;
   /** What its page shows of that, or of what it has become. */
@@ -95,11 +93,11 @@ export async function remove(page: Page, name: string): Promise<void> {
 
 /** The whole story of one of a noun: from the list over the form to its page, another name, its end, and the form in Arabic. Judges each page. */
 export async function walk(page: Page, section: Section, name: string): Promise<void> {
-  const { title, add, submit, next = submit, shows, fixed } = section;
+  const { title, add, submit, shows, fixed } = section;
   await expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: add, exact: true }).click();
-  await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: submit, exact: true })).toBeVisible();
   await expectAccessible(page);
   const called = await make(page, section, name);
   await expect(page.getByRole('main').getByText(shows, { exact: true }).first()).toBeVisible();

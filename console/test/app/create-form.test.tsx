@@ -1,12 +1,13 @@
-import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { useEffect, useState } from 'react';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CreateForm } from '../../src/app/create/create-form.tsx';
 import { CreateSections } from '../../src/app/create/create-sections.tsx';
 import type { CreateSection } from '../../src/app/create/part.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
+import { RadioChoice } from '../../src/ui/form/radio-choice.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
-import { click, find, renderPage, settle, type } from '../support/render.tsx';
+import { acting, click, find, renderPage, settle, type } from '../support/render.tsx';
 
 const text = z.string().min(1, { error: 'required' });
 
@@ -66,4 +67,45 @@ it('a create form names beside the button what was refused, closed sections too,
   await type(find('textbox', 'Size of it'), '3');
   await settle(10);
   expect(refused()).toEqual([]);
+});
+
+/** Its first field has nothing to choose from until `load` says what. */
+function LateThing({ load }: { load(show: (sizes: readonly string[]) => void): void }) {
+  const [sizes, setSizes] = useState<readonly string[]>([]);
+  const form = useSchemaForm({
+    schema: z.object({ name: text }),
+    defaults: { name: '' },
+    submit: () => Promise.resolve('made'),
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  useEffect(() => load(setSizes), [load]);
+  return (
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+    >
+      <RadioChoice
+        id="size"
+        label="Size"
+        value="large"
+        options={sizes.map((value) => ({ value, label: value }))}
+        onChange={() => undefined}
+      />
+      <TextField form={form} name="name" label="Name" required />
+    </CreateForm>
+  );
+}
+
+it('a create form begins at the choice that is made in its first field, once that is there', async () => {
+  let show: (sizes: readonly string[]) => void = () => undefined;
+  const load = (to: typeof show) => void (show = to);
+  await renderPage(() => <LateThing load={load} />);
+  expect(document.activeElement).toBe(document.body);
+  await acting(() => show(['small', 'large']));
+  await vi.waitFor(() => expect(document.activeElement === find('radio', 'large')).toBe(true), { timeout: 10_000 });
 });

@@ -170,7 +170,7 @@ it('pages that make something of a project are open to system administrators, wh
     '/compute/load-balancers/add/add-pool',
     '/compute/load-balancers/add/add-pool/healthmonitor',
     '/compute/load-balancers/add/add-pool/vms',
-    '/compute/networks/add/{-$step}',
+    '/compute/networks/add',
     '/compute/routers/add',
     '/compute/security-groups/add',
     '/compute/volumes/$volumeId/clone',

@@ -145,7 +145,7 @@ const RESTRICTIONS = {
     inProject: 'volume.create',
   },
   '/compute/networks': { subject: 'compute_networks' },
-  '/compute/networks/add/{-$step}': { subject: 'compute_private_networks', action: 'create', inProject: 'network.createPrivate' },
+  '/compute/networks/add': { subject: 'compute_private_networks', action: 'create', inProject: 'network.createPrivate' },
   '/compute/networks/$networkId': { subject: 'compute_network_details' },
   '/compute/networks/$networkId/access-edit': { subject: 'compute_network_details', action: 'update' },
   '/compute/networks/$networkId/editIPv4subnet/$subnetId': { subject: 'compute_network_details', action: 'update' },

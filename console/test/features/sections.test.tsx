@@ -7,6 +7,7 @@ import { changeDialog } from '../../src/app/view/change-dialog.tsx';
 import { createPage } from '../../src/app/view/create-page.tsx';
 import { openPage } from '../support/console-page.tsx';
 import { all as allOf } from '../support/render.tsx';
+import { withQuota } from '../support/quota.ts';
 import { sampleOf } from '../support/sample.ts';
 import { describeSection, pagesOf } from '../support/section.tsx';
 
@@ -47,7 +48,7 @@ it.each(all.flatMap(({ section, shown, entity, status }) => (status ? [[section.
 );
 
 /** Nothing of any kind, and what a cloud says of itself. */
-const nothing = () => ({ body: { data: [], count: 0, capabilities: { os_distributions: [] } } });
+const nothing = withQuota(() => ({ body: { data: [], count: 0, capabilities: { os_distributions: [] } } }));
 const names = () => allOf('textbox', 'Name').map((box) => (box as HTMLInputElement).value);
 const fields = () => document.querySelectorAll('form :is(input, textarea, select)').length;
 const cases = all.map(({ section, shown, entity }) => [section.noun, { section, shown, entity }] as const);

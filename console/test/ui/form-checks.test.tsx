@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '../../src/ui/form/fields.tsx';
-import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
+import { CreateForm } from '../../src/app/create/create-form.tsx';
 import type { Check } from '../../src/ui/form/use-checks.ts';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
@@ -25,7 +25,13 @@ function CheckedForm() {
     fieldText: ({ code }) => code,
   });
   return (
-    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+    >
       <TextField form={form} name="name" label="Name" required />
       <button
         type="button"
@@ -35,7 +41,7 @@ function CheckedForm() {
       >
         In one go
       </button>
-    </SubmitForm>
+    </CreateForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { FormDialog } from '../../src/ui/dialog/form-dialog.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
+import { RadioChoice } from '../../src/ui/form/radio-choice.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
@@ -103,4 +104,30 @@ it('closes a changed form dialog without a question where that is not wanted', a
   await type(find('textbox', 'First'), 'typed');
   await click(find('button', 'Cancel'));
   expect(all('dialog')).toHaveLength(0);
+});
+
+function WideDialog({ chooses }: { chooses: boolean }) {
+  const form = useSchemaForm({
+    schema: z.object({ name: text }),
+    defaults: { name: '' },
+    submit,
+    onDone: () => undefined,
+    describe: () => ({ text: 'It failed' }),
+    fieldText: ({ code }) => code,
+  });
+  const sizes = ['small', 'large'].map((value) => ({ value, label: value }));
+  return (
+    <FormDialog form={form} label="New thing" submitLabel="Save" onCancel={() => undefined} wide>
+      {chooses && <RadioChoice id="size" label="Size" value="small" options={sizes} onChange={() => undefined} />}
+      <TextField form={form} name="name" label="Name" required />
+    </FormDialog>
+  );
+}
+
+it.each([
+  ['its field where it begins with one to type into', false, () => find('textbox', 'Name')],
+  ['Cancel where something is chosen first', true, () => find('button', 'Cancel')],
+])('a wide form dialog puts the focus on %s', async (_, chooses, focused) => {
+  await renderPage(() => <WideDialog chooses={chooses} />);
+  await vi.waitFor(() => expect(document.activeElement === focused()).toBe(true), { timeout: 10_000 });
 });

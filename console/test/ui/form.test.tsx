@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Failure } from '../../src/ui/failure.ts';
 import { NumberField, TextField } from '../../src/ui/form/fields.tsx';
 import { canSubmit } from '../../src/ui/form/form-state.ts';
-import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
+import { CreateForm } from '../../src/app/create/create-form.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
@@ -35,10 +35,16 @@ function TestForm({ leave }: { leave: () => void }) {
   });
   useEffect(() => void Object.assign(probe, { valid: form.valid, canSubmit: form.canSubmit }));
   return (
-    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={leave}>
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={leave}
+    >
       <TextField form={form} name="name" label="Name" required />
       <NumberField form={form} name="size" label="Size" unit="GiB" min={2} max={9} />
-    </SubmitForm>
+    </CreateForm>
   );
 }
 

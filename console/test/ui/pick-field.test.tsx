@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { NumberField } from '../../src/ui/form/fields.tsx';
 import { PickField } from '../../src/ui/form/pick-field.tsx';
-import { SubmitForm } from '../../src/ui/form/submit-form.tsx';
+import { CreateForm } from '../../src/app/create/create-form.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { acting, click, find, renderPage, settle, type } from '../support/render.tsx';
 
@@ -20,7 +20,13 @@ function SizeForm() {
     fieldText: ({ code }) => code,
   });
   return (
-    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+    >
       <PickField
         form={form}
         name="size"
@@ -33,7 +39,7 @@ function SizeForm() {
         search=""
         onSearch={() => undefined}
       />
-    </SubmitForm>
+    </CreateForm>
   );
 }
 
@@ -64,7 +70,13 @@ function EmptiedForm() {
     fieldText: ({ code }) => code,
   });
   return (
-    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+    >
       <NumberField form={form} name="count" label="Count" min={0} max={9} />
       <button type="button" onClick={() => form.fields.setValue('size', undefined)}>
         Empty
@@ -85,7 +97,7 @@ function EmptiedForm() {
           onSearch={() => undefined}
         />
       )}
-    </SubmitForm>
+    </CreateForm>
   );
 }
 
@@ -133,7 +145,13 @@ function SearchedForm() {
     fieldText: ({ code }) => code,
   });
   return (
-    <SubmitForm form={form} label="New thing" submitLabel="Create" onCancel={() => undefined}>
+    <CreateForm
+      form={form}
+      label="New thing"
+      submitLabel="Create"
+      draft={{ restored: false, onStartOver: () => undefined }}
+      onCancel={() => undefined}
+    >
       <PickField
         form={form}
         name="size"
@@ -146,7 +164,7 @@ function SearchedForm() {
         search={search}
         onSearch={setSearch}
       />
-    </SubmitForm>
+    </CreateForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { titleOf } from '../router/use-page-title.ts';
 import { useReturn } from '../router/use-return.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { SubmitForm } from '../../ui/form/submit-form.tsx';
+import { CreateForm } from './create-form.tsx';
 import { ProjectField, useProjectForm } from './project-field.tsx';
 
 /** Asks for the project in which something is to be made, in the place of the page that makes it. */
@@ -19,9 +19,9 @@ export function ChooseProject({ onChoose }: { onChoose(project: AccountProject):
   return (
     <>
       <PageHeading>{heading}</PageHeading>
-      <SubmitForm form={form} label={heading} submitLabel={resource('in-project.continue')} onCancel={() => leave(null)} draft={NO_DRAFT}>
+      <CreateForm form={form} label={heading} submitLabel={resource('in-project.continue')} onCancel={() => leave(null)} draft={NO_DRAFT}>
         <ProjectField form={form} />
-      </SubmitForm>
+      </CreateForm>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
+import { ActionList, ActionListGroup, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { Button, type ButtonProps } from '@patternfly/react-core/dist/esm/components/Button';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -6,8 +6,10 @@ import { CancelDraft, type FormDraft } from '../../ui/form/draft.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useUiText } from '../../ui/text.ts';
 
-interface CreateActionsProps<I extends FieldValues, O> extends Pick<ButtonProps, 'form' | 'onClick'> {
+interface CreateActionsProps<I extends FieldValues, O> extends Pick<ButtonProps, 'onClick'> {
   of: Pick<SchemaForm<I, O>, 'pending' | 'wouldLose'>;
+  /** Id of the form. */
+  form: string;
   draft: FormDraft;
   label: string;
   onCancel(): void;
@@ -15,21 +17,23 @@ interface CreateActionsProps<I extends FieldValues, O> extends Pick<ButtonProps,
   children?: ReactNode;
 }
 
-/** The button that sends what is made, or goes on with it, and beside it the one that gives it up. */
+/** The foot of a page that makes something, always in sight: the button that sends it, or goes on with it, and the one that gives it up. */
 export function CreateActions<I extends FieldValues, O>(props: CreateActionsProps<I, O>) {
   const { of, draft, label, onCancel, children, ...button } = props;
   const { t } = useUiText();
   return (
-    <ActionListGroup>
-      {children}
-      <ActionListItem>
-        <Button {...button} type="submit" isAriaDisabled={of.pending} isLoading={of.pending} spinnerAriaLabel={t('working')}>
-          {label}
-        </Button>
-      </ActionListItem>
-      <ActionListItem>
-        <CancelDraft {...draft} wouldLose={of.wouldLose} onCancel={onCancel} />
-      </ActionListItem>
-    </ActionListGroup>
+    <ActionList className="gantry-form-foot">
+      <ActionListGroup>
+        {children}
+        <ActionListItem>
+          <Button {...button} type="submit" isAriaDisabled={of.pending} isLoading={of.pending} spinnerAriaLabel={t('working')}>
+            {label}
+          </Button>
+        </ActionListItem>
+        <ActionListItem>
+          <CancelDraft {...draft} wouldLose={of.wouldLose} onCancel={onCancel} />
+        </ActionListItem>
+      </ActionListGroup>
+    </ActionList>
   );
 }

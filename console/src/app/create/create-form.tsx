@@ -1,17 +1,18 @@
-import { ActionList } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
-import { FormFields, type SubmitFormProps } from '../../ui/form/submit-form.tsx';
+import { FormFields, type FormFrameProps } from '../../ui/form/form-fields.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CreateActions } from './create-actions.tsx';
 import './create.css';
+import { useFormStart } from './first-field.ts';
 import { WrongSummary } from './wrong-summary.tsx';
 
-interface CreateFormProps<I extends FieldValues, O> extends Omit<SubmitFormProps<I, O>, 'draft'> {
+interface CreateFormProps<I extends FieldValues, O> extends FormFrameProps<I, O> {
+  /** What is typed is kept, so that going away asks nothing and loses nothing; Cancel does both. */
   draft: FormDraft;
-  /** What will be made, and what it takes. */
-  side: ReactNode;
+  /** What will be made, and what it takes; absent where the fields say all of it. */
+  side?: ReactNode;
 }
 
 /** The page on which something is made: its fields, a column beside them with what will be made, and the button at the foot. */
@@ -19,6 +20,7 @@ export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O
   const { form, label, submitLabel, draft, onCancel, side, children } = props;
   const { t } = useUiText();
   const id = useId();
+  useFormStart(id, !draft.restored);
   return (
     <>
       <div className="gantry-create">
@@ -28,16 +30,16 @@ export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O
             {children}
           </FormFields>
         </div>
-        <div className="gantry-create-side">
-          <aside className="gantry-create-sum" aria-label={t('create.side')}>
-            {side}
-          </aside>
-          <WrongSummary form={form} formId={id} />
-        </div>
+        {side !== undefined && (
+          <div className="gantry-create-side">
+            <aside className="gantry-create-sum" aria-label={t('create.side')}>
+              {side}
+            </aside>
+            <WrongSummary form={form} formId={id} />
+          </div>
+        )}
       </div>
-      <ActionList className="gantry-form-foot">
-        <CreateActions of={form} form={id} label={submitLabel} draft={draft} onCancel={onCancel} />
-      </ActionList>
+      <CreateActions of={form} form={id} label={submitLabel} draft={draft} onCancel={onCancel} />
     </>
   );
 }

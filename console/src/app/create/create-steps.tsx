@@ -1,11 +1,12 @@
-import { ActionList, ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
+import { ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
-import { FormFields, type SubmitFormProps } from '../../ui/form/submit-form.tsx';
+import { FormFields, type FormFrameProps } from '../../ui/form/form-fields.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CreateActions } from './create-actions.tsx';
+import { useFormStart } from './first-field.ts';
 import { Part, type CreateSection } from './part.tsx';
 import { StepList } from './step-list.tsx';
 import './steps.css';
@@ -17,7 +18,7 @@ export interface CreateStep<S extends string> extends CreateSection<S> {
   fields: readonly string[];
 }
 
-interface CreateStepsProps<S extends string, I extends FieldValues, O> extends Omit<SubmitFormProps<I, O>, 'draft' | 'children'> {
+interface CreateStepsProps<S extends string, I extends FieldValues, O> extends Omit<FormFrameProps<I, O>, 'children'> {
   draft: FormDraft;
   /** In their order; the summary of all of them comes last. */
   sections: readonly CreateStep<S>[];
@@ -34,6 +35,8 @@ interface CreateStepsProps<S extends string, I extends FieldValues, O> extends O
 export function CreateSteps<S extends string, I extends FieldValues, O>(props: CreateStepsProps<S, I, O>) {
   const { form, label, submitLabel, draft, onCancel, sections, step, onStep } = props;
   const { t } = useUiText();
+  const id = useId();
+  useFormStart(id, !draft.restored);
   const steps = [...sections, { key: SUMMARY, title: t('steps.summary'), wrong: undefined }];
   const at = Math.max(
     0,
@@ -45,36 +48,37 @@ export function CreateSteps<S extends string, I extends FieldValues, O>(props: C
     if (await form.check(fields)) go(at + 1);
   };
   return (
-    <div className="gantry-steps">
-      <StepList steps={steps} at={at} onStep={go} />
-      <div className="gantry-form">
-        <FormFields form={form} label={label} submit={() => (open ? void next(open) : form.submit())}>
-          <RestoredNote {...draft} />
-          <StepHeading at={at} all={steps.length}>
-            {steps[at]?.title ?? ''}
-          </StepHeading>
-          {open ? <Fragment key={open.key}>{open.content()}</Fragment> : <Summary sections={sections} onStep={go} />}
-          <ActionList className="gantry-form-foot">
-            <CreateActions
-              of={form}
-              draft={draft}
-              label={open ? t('steps.next') : submitLabel}
-              // The second click of a double one is not meant for what has come to be there meanwhile.
-              onClick={(event) => event.detail > 1 && event.preventDefault()}
-              onCancel={onCancel}
-            >
-              {at > 0 && (
-                <ActionListItem>
-                  <Button variant="secondary" onClick={() => go(at - 1)}>
-                    {t('steps.back')}
-                  </Button>
-                </ActionListItem>
-              )}
-            </CreateActions>
-          </ActionList>
-        </FormFields>
+    <>
+      <div className="gantry-steps">
+        <StepList steps={steps} at={at} onStep={go} />
+        <div className="gantry-form">
+          <FormFields form={form} label={label} id={id} submit={() => (open ? void next(open) : form.submit())}>
+            <RestoredNote {...draft} />
+            <StepHeading at={at} all={steps.length}>
+              {steps[at]?.title ?? ''}
+            </StepHeading>
+            {open ? <Fragment key={open.key}>{open.content()}</Fragment> : <Summary sections={sections} onStep={go} />}
+          </FormFields>
+        </div>
       </div>
-    </div>
+      <CreateActions
+        of={form}
+        form={id}
+        draft={draft}
+        label={open ? t('steps.next') : submitLabel}
+        // The second click of a double one is not meant for what has come to be there meanwhile.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+        onCancel={onCancel}
+      >
+        {at > 0 && (
+          <ActionListItem>
+            <Button variant="secondary" onClick={() => go(at - 1)}>
+              {t('steps.back')}
+            </Button>
+          </ActionListItem>
+        )}
+      </CreateActions>
+    </>
   );
 }
 

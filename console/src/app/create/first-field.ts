@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { focusWhenThere } from '../focus.ts';
 
+const FIELD = ':is(input, textarea, select):not(:disabled)';
 const CHOSEN = 'input[type="radio"]:checked:enabled';
 
 /** The field that a part of a form begins at: what is chosen already of several, else its first field. */
-const firstFieldIn = (part: Element): HTMLElement | null =>
-  part.querySelector(CHOSEN) ?? part.querySelector(':is(input, textarea, select):not(:disabled)');
+const firstFieldIn = (part: Element): HTMLElement | null => part.querySelector(CHOSEN) ?? part.querySelector(FIELD);
 
 /**
  * Puts the focus on the first field of a part of a form that has just been opened, on what is chosen there where it comes later, unless the
@@ -32,4 +33,33 @@ export function useFirstField(id: string): void {
     waiting.observe(part, { childList: true, subtree: true });
     return () => ending.abort();
   }, [id]);
+}
+
+/** What a field is entered by: a file by its button. */
+const CONTROL = ':is(input, textarea, select, button):not(:disabled, [hidden])';
+
+/** Where a form begins: at its first field, of several choices at the one that is made; null as long as that field has nothing to choose from. */
+function startOf(form: Element | null): HTMLElement | null {
+  const field = form?.querySelector('.pf-v6-c-form__group-control');
+  return field ? (field.querySelector<HTMLElement>(CHOSEN) ?? field.querySelector<HTMLElement>(CONTROL)) : null;
+}
+
+/** A finger is all there is: the keyboard would come up over the half of a form that nobody has seen yet. */
+const hasNoKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+/**
+ * A form that makes something begins at its first field; one with what was typed before says that first. Whoever has gone on meanwhile is left
+ * where they are. @param id of the form
+ */
+export function useFormStart(id: string, isNew: boolean): void {
+  const begin = useEffectEvent(() => {
+    if (!isNew || hasNoKeyboard()) return undefined;
+    const { activeElement: left } = document;
+    const isFree = () => {
+      const { activeElement: at } = document;
+      return !at?.closest('form') && (at === null || at === left || at.matches('body, [data-page-heading]'));
+    };
+    return focusWhenThere(() => startOf(document.getElementById(id)), isFree);
+  });
+  useEffect(() => begin(), []);
 }

@@ -4,7 +4,6 @@ import { useWatch, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { useResourceForm, type ResourceFormInput } from '../form/use-resource-form.ts';
 import { draftKey, forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { likeEmpty } from './like-empty.ts';
-import { useNameFocus } from './name-focus.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
 
 /** Where the tab keeps what somebody types into a form, in this scope. @param form name of the form */
@@ -42,7 +41,6 @@ export function useDraftForm<C extends Call, D extends FieldValues, O>(input: Dr
     },
   });
   const { fields, wouldLose } = form;
-  useNameFocus(fields, kept === undefined);
   const draft = useWatch({ control: fields.control }) as D;
   useEffect(() => {
     if (isDone.current) return;

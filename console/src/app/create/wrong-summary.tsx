@@ -12,7 +12,6 @@ const wrongIn = (formId: string): HTMLElement[] => [
 /** What was refused, by name, beside the button that sent it: a long form hides its marks. Each leads to its field. @param formId of the form element */
 export function WrongSummary<I extends FieldValues, O>({ form, formId }: { form: SchemaForm<I, O>; formId: string }) {
   const { t } = useUiText();
-  const isSent = form.fields.formState.submitCount > 0;
   // The marks on the screen, in their order: also those of sections, which no field of the form knows of.
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -23,7 +22,7 @@ export function WrongSummary<I extends FieldValues, O>({ form, formId }: { form:
     },
     [formId],
   );
-  const wrong = () => (isSent ? wrongIn(formId) : []);
+  const wrong = () => (form.tried ? wrongIn(formId) : []);
   const names = useSyncExternalStore(subscribe, () =>
     wrong()
       .map(({ dataset }) => dataset['fieldError'])
@@ -40,7 +39,9 @@ export function WrongSummary<I extends FieldValues, O>({ form, formId }: { form:
       <span id={`${formId}-wrong`}>{t('create.wrong')}</span>
       <ul aria-labelledby={`${formId}-wrong`}>
         {names.split('\n').map((name, index) => (
-          <li key={name}>
+          // Two fields may be called alike: the networks of two subnets.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${index} ${name}`}>
             <Button variant="link" isInline isDanger onClick={() => lead(index)}>
               {name}
             </Button>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { accepted } from '@gantry/contract/wire/values';
-import { SubmitForm } from '../../ui/form/submit-form.tsx';
 import type { Checks } from '../../ui/form/use-checks.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
+import { CreateForm } from '../create/create-form.tsx';
 import { useDraftForm, useDraftKey } from '../create/use-draft-form.ts';
 import { useReturn } from '../router/use-return.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
@@ -30,8 +30,10 @@ export interface SectionFormInput<T, I extends FieldValues, O> {
 }
 
 interface SectionFormProps<T, I extends FieldValues, O> extends SectionFormInput<T, I, O> {
+  /** What will be made and what it takes, beside the fields; absent: they say all of it. */
+  side?: ((draft: I) => ReactNode) | undefined;
   /** The fields. */
-  children(form: SchemaForm<I, O>): ReactNode;
+  children(form: SchemaForm<I, O>, draft: I): ReactNode;
 }
 
 /** What the page for a new thing of a section is made of, however its fields are shown. It leads back to the page that it was opened from, or to what was made. */
@@ -65,12 +67,14 @@ export function useSectionForm<T, I extends FieldValues, O>({
 }
 
 /** The page with the form for a new thing of a section. What is typed is kept in the tab meanwhile: no secrets. */
-export function SectionForm<T, I extends FieldValues, O>({ children, ...input }: SectionFormProps<T, I, O>) {
-  const { page } = useSectionForm(input);
+export function SectionForm<T, I extends FieldValues, O>({ side, children, ...input }: SectionFormProps<T, I, O>) {
+  const { page, draft } = useSectionForm(input);
   return (
     <>
       <PageHeading>{page.label}</PageHeading>
-      <SubmitForm {...page}>{children(page.form)}</SubmitForm>
+      <CreateForm {...page} {...(side && { side: side(draft) })}>
+        {children(page.form, draft)}
+      </CreateForm>
     </>
   );
 }

@@ -27,7 +27,7 @@ interface CreatePageProps<T extends Named, N extends SectionName> extends Pick<V
 }
 
 function CreatePage<T extends Named, N extends SectionName>({ section, creation, fields }: CreatePageProps<T, N>) {
-  const { schema, empty, unique, keep = (draft) => draft, send } = creation;
+  const { schema, empty, unique, keep = (draft) => draft, send, side } = creation;
   const context = useViewContext(section.noun);
   const sendAny = useSend();
   const among = unique?.among;
@@ -40,6 +40,7 @@ function CreatePage<T extends Named, N extends SectionName>({ section, creation,
       defaults={typeof empty === 'function' ? empty(context) : empty}
       {...(unique && { checks: { name: isFree } })}
       keep={(draft) => ({ ...keep(draft), ...Object.fromEntries(secrets.map((name) => [name, ''])) })}
+      side={side}
       {...(send && { send: (values: unknown) => send(values, sendAny) })}
     >
       {(form) => <Fields noun={section.noun} place="create" fields={fields} form={form} />}

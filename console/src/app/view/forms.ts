@@ -1,5 +1,6 @@
 /** What the two forms of a noun need beside its table: in a chunk of their own, with the schemas of the contract. */
 import type { Answer } from '@gantry/contract/wire/call';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { useSend } from '../api/hooks.ts';
@@ -17,6 +18,8 @@ export interface Creation<T, N extends SectionName, D extends FieldValues, O> {
   unique?: { code: string; among?(item: T, context: ViewContext<N>): boolean };
   /** What of it may be kept until it is sent, beside secrets, which never are; absent: all of it. */
   keep?(draft: D): D;
+  /** What will be made and what it takes, beside the fields; absent: they say all of it. */
+  side?(draft: NoInfer<D>): ReactNode;
   /** Sends it in another way than as the body of the section's call. */
   send?(values: O, send: ReturnType<typeof useSend>): Promise<Answer<TaskCall>>;
 }

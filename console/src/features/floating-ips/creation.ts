@@ -1,6 +1,8 @@
 import { floatingIpBody } from '@gantry/contract/nouns/floating-ips/bodies';
+import { FLOATING_IP_QUOTA } from '@gantry/contract/nouns/floating-ips/quota';
 import { z } from 'zod';
 import { targetOf } from '../../parts/networks/spot-field.tsx';
+import { creationSide } from '../../parts/quotas/creation-side.tsx';
 
 /** A floating IP as it is typed. */
 interface FloatingIpDraft {
@@ -27,4 +29,4 @@ const schema = z
 const empty: FloatingIpDraft = { floating_network_id: undefined, floating_ip_address: '', description: '', assign: undefined };
 
 /** Takes an address of an external network, and lets it lead somewhere where that is wanted. */
-export const creation = { schema, empty };
+export const creation = { schema, empty, side: creationSide('floating-ips', FLOATING_IP_QUOTA) };

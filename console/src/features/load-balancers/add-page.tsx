@@ -1,3 +1,5 @@
+import { LOAD_BALANCER_QUOTA } from '@gantry/contract/nouns/load-balancers/quota';
+import { takenBy } from '@gantry/contract/wire/taken';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -5,13 +7,10 @@ import { CreateForm } from '../../app/create/create-form.tsx';
 import { useDraftForm, useDraftKey } from '../../app/create/use-draft-form.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useReturn } from '../../app/router/use-return.ts';
-import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { PoolDrafts, PoolWindows } from '../../parts/load-balancing/pool-drafts.tsx';
 import { forwardText } from '../../parts/load-balancing/pool-words.ts';
-import { QuotaPanel } from '../../parts/quotas/quota-panel.tsx';
-import { quotaAfter } from '../../parts/quotas/quota-use.ts';
-import { useQuota } from '../../parts/quotas/use-quota.ts';
+import { CreationSide } from '../../parts/quotas/creation-side.tsx';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FlavorFields } from './add/flavor-fields.tsx';
@@ -59,26 +58,19 @@ export function Page() {
 /** What it will be, and what it takes of the quota. */
 function Side({ draft: { name, topology, pools } }: { draft: BalancerDraft }) {
   const { t } = useTranslation('load-balancers');
-  const text = useNounText('load-balancers');
-  const quota = useQuota(useSession((session) => session.currentProject?.id));
   return (
-    <>
-      <div>
-        <h2>
-          <bdi>{name || text('title.details')}</bdi>
-        </h2>
-        <div className="gantry-subtle">{t(`topology.${topology}`)}</div>
-        {pools.map((pool, index) => (
-          // A pool has no name of its own while it is typed.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className="gantry-subtle">
-            <bdi dir="ltr">{forwardText(pool)}</bdi>
-          </div>
-        ))}
-      </div>
-      {quota && (
-        <QuotaPanel uses={quotaAfter({ ...quota, storage_policies: [] }, { amounts: { load_balancers: 1 }, policies: new Map() })} />
-      )}
-    </>
+    <CreationSide
+      noun="load-balancers"
+      name={name}
+      said={[
+        t(`topology.${topology}`),
+        ...pools.map((pool) => (
+          <bdi key="forward" dir="ltr">
+            {forwardText(pool)}
+          </bdi>
+        )),
+      ]}
+      takes={{ amounts: takenBy(LOAD_BALANCER_QUOTA, [{}]) }}
+    />
   );
 }

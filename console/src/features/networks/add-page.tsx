@@ -1,82 +1,75 @@
+import { NETWORK_QUOTA } from '@gantry/contract/nouns/networks/quota';
 import type { CallInput } from '@gantry/contract/wire/call';
+import { takenBy } from '@gantry/contract/wire/taken';
+import { FormSection } from '@patternfly/react-core/dist/esm/components/Form';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/abilities/use-may.ts';
-import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
-import type { CreateStep } from '../../app/create/create-steps.tsx';
-import { SectionSteps } from '../../app/resource/section-steps.tsx';
+import { SectionForm } from '../../app/resource/section-form.tsx';
 import type { TaskCall } from '../../app/resource/section.ts';
-import { errorAt } from '../../ui/form/field-errors.ts';
-import { AccessStep } from './add/access.tsx';
-import { GeneralStep } from './add/general.tsx';
-import { AccessProperties, GeneralProperties, SubnetProperties } from './add/properties.tsx';
-import { Ipv4Step, Ipv6Step } from './add/subnet.tsx';
-import { CALLS, type NetworkForm } from './add/types.ts';
+import { CreationSide } from '../../parts/quotas/creation-side.tsx';
+import { GeneralFields } from './add/general.tsx';
+import { OptionFields } from './add/options.tsx';
+import { Ipv4Fields, Ipv6Fields } from './add/subnets.tsx';
+import { CALLS, TYPES, type NetworkForm } from './add/types.ts';
 import { networkSchema, NEW_NETWORK, type NetworkDraft } from './network-draft.ts';
-import { section, type STEPS } from './section.ts';
-
-/** Fields of each step. */
-const FIELDS: Readonly<Record<(typeof STEPS)[number], readonly string[]>> = {
-  general: ['name', 'physical_network', 'vlan_network', 'vlan_id', 'ipam_enabled', 'mtu'],
-  ipv4: ['subnets.0'],
-  ipv6: ['subnets.1'],
-  access: ['rbac_policies', 'projects'],
-};
+import { section } from './section.ts';
 
 /** Makes a network with its subnets; administrators choose what carries it. */
 export function Page() {
   const send = useSend();
   return (
-    <SectionSteps
+    <SectionForm
       section={section}
       schema={networkSchema}
       defaults={NEW_NETWORK}
       send={({ type, ...body }) => send<TaskCall>(CALLS[type], { body } as CallInput<TaskCall>)}
-      useSteps={useSteps}
-    />
+      side={(draft) => <Side draft={draft} />}
+    >
+      {(form, draft) => <Fields form={form} draft={draft} />}
+    </SectionForm>
   );
 }
 
-/** What it is, its subnets where addresses are managed, and, for administrators, who else may use it. */
-function useSteps(form: NetworkForm, draft: NetworkDraft): readonly CreateStep<string>[] {
+/** What it is, its subnets where addresses are managed, and what few people change. */
+function Fields({ form, draft }: { form: NetworkForm; draft: NetworkDraft }) {
   const { t } = useTranslation('networks');
-  const may = useMay();
-  const { errors } = form.fields.formState;
-  const [ipv4, ipv6] = draft.subnets;
-  const stepOf = (key: (typeof STEPS)[number], title: string) => ({
-    key,
-    title,
-    fields: FIELDS[key],
-    wrong: errorAt(FIELDS[key], (field) => errors[field as keyof NetworkDraft]),
-  });
-  return [
-    {
-      ...stepOf('general', t('add.general')),
-      text: <GeneralProperties draft={draft} />,
-      content: () => <GeneralStep form={form} type={draft.type} />,
-    },
-    ...(draft.ipam_enabled
-      ? [
-          {
-            ...stepOf('ipv4', t('field.ipv4')),
-            text: ipv4 && <SubnetProperties draft={ipv4} />,
-            content: () => <Ipv4Step form={form} />,
-          },
-          {
-            ...stepOf('ipv6', t('field.ipv6')),
-            text: ipv6 && <SubnetProperties draft={ipv6} />,
-            content: () => <Ipv6Step form={form} />,
-          },
-        ]
-      : []),
-    ...(may(api.networks.createPublic)
-      ? [
-          {
-            ...stepOf('access', t('field.access')),
-            text: <AccessProperties rows={draft.rbac_policies} />,
-            content: () => <AccessStep form={form} />,
-          },
-        ]
-      : []),
-  ];
+  return (
+    <>
+      <GeneralFields form={form} type={draft.type} />
+      {draft.ipam_enabled && (
+        <>
+          <FormSection title={t('field.ipv4')} titleElement="h2">
+            <Ipv4Fields form={form} />
+          </FormSection>
+          <FormSection title={t('field.ipv6')} titleElement="h2">
+            <Ipv6Fields form={form} />
+          </FormSection>
+        </>
+      )}
+      <FormSection title={t('add.options')} titleElement="h2">
+        <OptionFields form={form} />
+      </FormSection>
+    </>
+  );
+}
+
+/** What it will be: its type and its subnets, and what it takes of the quota. */
+function Side({ draft: { name, type, ipam_enabled: isManaged, subnets } }: { draft: NetworkDraft }) {
+  const { t } = useTranslation('networks');
+  const typed = isManaged ? subnets.map(({ cidr }) => cidr.trim()).filter((cidr) => cidr !== '') : [];
+  return (
+    <CreationSide
+      noun="networks"
+      name={name}
+      said={[
+        t(`type.${TYPES[type]}`),
+        ...typed.map((cidr) => (
+          <bdi key={cidr} dir="ltr">
+            {cidr}
+          </bdi>
+        )),
+      ]}
+      takes={{ amounts: takenBy(NETWORK_QUOTA, [{}]) }}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-ne
 import { api } from '../../app/api/calls.ts';
 import { formRoute } from '../../app/resource/routes.ts';
 import { viewFeature } from '../../app/view/feature.ts';
-import { EDIT_ACCESS, EDIT_SUBNET, section, STEPS } from './section.ts';
+import { EDIT_ACCESS, EDIT_SUBNET, section } from './section.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -17,7 +17,6 @@ export const networks = viewFeature(section, {
   menu: [{ path: section.path, label: 'list', icon: RhUiNetworkFillIcon }],
   view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),
-  steps: STEPS,
   routes: [
     formRoute('networks:access.action', {
       path: EDIT_ACCESS,

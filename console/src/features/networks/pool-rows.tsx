@@ -43,7 +43,7 @@ export function PoolRows({ pools, errors, onChange, onBlur }: PoolRowsProps) {
         return (
           // A row has no name of its own while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} {...(text !== undefined && { 'data-field-error': '' })}>
+          <div key={index} {...(text !== undefined && { 'data-field-error': name })}>
             <div className="gantry-pair">
               {input('start')}
               {input('end')}

@@ -11,9 +11,6 @@ export const section = sectionOf({
   spec: { sortKeys: ['name', 'status', 'type', 'mtu'], filters: { search: 'contains', type: 'in' }, defaultSort: 'name:asc' },
 });
 
-/** The steps in which a new one is made. */
-export const STEPS = ['general', 'ipv4', 'ipv6', 'access'] as const;
-
 /** Address of the dialog that says who may use one (S2 §2). */
 export const EDIT_ACCESS = `${section.details}/access-edit`;
 

@@ -17,17 +17,20 @@ interface SubnetFieldsProps {
   /** It is there already: network and mode stay as they are. */
   isThere?: boolean;
   onChange(draft: SubnetDraft): void;
+  /** It may be judged. */
   onBlur(): void;
 }
 
 const EXAMPLES = { 4: '10.0.0.0/24', 6: 'fd00::/64' } as const;
 
 /** What a subnet is made of. */
-export function SubnetFields({ draft, marks, isThere = false, onChange, onBlur }: SubnetFieldsProps) {
+export function SubnetFields({ draft, marks, isThere = false, onChange, onBlur: judge }: SubnetFieldsProps) {
   const { t } = useTranslation('networks');
   const id = useId();
   const set = (change: Partial<SubnetDraft>) => onChange({ ...draft, ...change });
   const wrong = rowErrors(draft, marks);
+  // Without its network it is not typed yet: it is judged when the form is sent.
+  const onBlur = () => draft.cidr !== '' && judge();
   const text = (key: 'cidr' | 'gateway_ip', name: string, label: string, required: boolean, helper: string, isDisabled = false) => (
     <FieldShell id={`${id}-${name}`} label={label} required={required} helper={helper} error={marks[key]}>
       <TextInput

@@ -2,10 +2,10 @@ import { CLUSTER_FEATURES, clusterDeployBody, type ClusterDeploy } from '@gantry
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
-import { useResourceForm } from '../../app/form/use-resource-form.ts';
+import { CreateForm } from '../../app/create/create-form.tsx';
+import { useDraftForm, useDraftKey } from '../../app/create/use-draft-form.ts';
 import { useReturn } from '../../app/router/use-return.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { SubmitForm } from '../../ui/form/submit-form.tsx';
 import { OptionFields, type OptionsDraft } from './option-fields.tsx';
 import { joinsOf, MachinesField, NO_MACHINES, type MachinesDraft } from './machines-field.tsx';
 import { CLUSTER } from './paths.ts';
@@ -27,21 +27,28 @@ const schema: z.ZodType<ClusterDeploy, Draft> = withMachines(z.custom<Draft>())
 export function Page() {
   const { t } = useTranslation('nodes');
   const leave = useReturn(CLUSTER);
-  const form = useResourceForm({
+  const { form, restored, startOver } = useDraftForm({
+    key: useDraftKey('deploy-cluster'),
+    empty: DEFAULTS,
     noun: 'nodes',
     kind: 'compute_cluster',
     call: api.computeCluster.deploy,
     schema,
-    defaults: DEFAULTS,
     onDone: () => leave(null),
   });
   return (
     <>
       <PageHeading>{t('deploy.title')}</PageHeading>
-      <SubmitForm form={form} label={t('deploy.title')} submitLabel={t('deploy.submit')} onCancel={() => leave(null)}>
+      <CreateForm
+        form={form}
+        label={t('deploy.title')}
+        submitLabel={t('deploy.submit')}
+        draft={{ restored, onStartOver: startOver }}
+        onCancel={() => leave(null)}
+      >
         <MachinesField form={form} />
         <OptionFields form={form} kept={[]} />
-      </SubmitForm>
+      </CreateForm>
     </>
   );
 }

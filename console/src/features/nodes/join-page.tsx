@@ -2,10 +2,10 @@ import { nodeJoinBody, type NodeJoin } from '@gantry/contract/nouns/nodes/bodies
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
-import { useResourceForm } from '../../app/form/use-resource-form.ts';
+import { CreateForm } from '../../app/create/create-form.tsx';
+import { useDraftForm, useDraftKey } from '../../app/create/use-draft-form.ts';
 import { useReturn } from '../../app/router/use-return.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { SubmitForm } from '../../ui/form/submit-form.tsx';
 import { joinsOf, MachinesField, NO_MACHINES, type MachinesDraft } from './machines-field.tsx';
 import { LIST } from './paths.ts';
 import { withMachines } from './with-machines.ts';
@@ -16,20 +16,27 @@ const schema = withMachines(z.custom<MachinesDraft>()).transform((draft): NodeJo
 export function Page() {
   const { t } = useTranslation('nodes');
   const leave = useReturn(LIST);
-  const form = useResourceForm({
+  const { form, restored, startOver } = useDraftForm({
+    key: useDraftKey('join-nodes'),
+    empty: NO_MACHINES,
     noun: 'nodes',
     kind: 'node',
     call: api.nodes.join,
     schema,
-    defaults: NO_MACHINES,
     onDone: () => leave(null),
   });
   return (
     <>
       <PageHeading>{t('join.title')}</PageHeading>
-      <SubmitForm form={form} label={t('join.title')} submitLabel={t('join.submit')} onCancel={() => leave(null)}>
+      <CreateForm
+        form={form}
+        label={t('join.title')}
+        submitLabel={t('join.submit')}
+        draft={{ restored, onStartOver: startOver }}
+        onCancel={() => leave(null)}
+      >
         <MachinesField form={form} />
-      </SubmitForm>
+      </CreateForm>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { routerBody, routerUpdateBody, type RouterCreate, type RouterUpdate } from '@gantry/contract/nouns/routers/bodies';
 import type { Router } from '@gantry/contract/nouns/routers/entity';
+import { ROUTER_QUOTA } from '@gantry/contract/nouns/routers/quota';
 import { z } from 'zod';
 import type { Change, Creation } from '../../app/view/forms.ts';
+import { creationSide } from '../../parts/quotas/creation-side.tsx';
 import { subnetAt } from './subnet-field.tsx';
 
 /** A router as it is typed: its way out stands under the name that the server tells problems by. */
@@ -56,7 +58,11 @@ const changeSchema = (before: RouterDraft): z.ZodType<RouterUpdate, RouterDraft>
     .pipe(routerUpdateBody);
 
 /** Makes a router: with its way out, and what it connects. */
-export const creation: Creation<Router, 'routers', RouterDraft, RouterCreate> = { schema: newSchema, empty: draftOf() };
+export const creation: Creation<Router, 'routers', RouterDraft, RouterCreate> = {
+  schema: newSchema,
+  empty: draftOf(),
+  side: creationSide('routers', ROUTER_QUOTA),
+};
 
 /** Changes the name of a router and its way out. */
 export const change: Change<Router, 'routers', RouterDraft, RouterUpdate> = { schema: (_, before) => changeSchema(before), draftOf };

@@ -25,8 +25,12 @@ export const view = viewOf(section, {
     common.id,
   ],
   create: async () => {
-    const { securityGroupBody: schema } = await import('@gantry/contract/nouns/security-groups/bodies');
-    return { schema, empty: { name: '', description: '' } };
+    const [{ securityGroupBody: schema }, { creationSide }] = await Promise.all([
+      import('@gantry/contract/nouns/security-groups/bodies'),
+      import('../../parts/quotas/creation-side.tsx'),
+    ]);
+    // Which rules the platform gives a new group is its own matter: they are not foretold.
+    return { schema, empty: { name: '', description: '' }, side: creationSide(section.noun, { security_groups: 1 }) };
   },
   edit: { call: api.securityGroups.update, form: () => import('./change.ts').then(({ change }) => change) },
   deletable: { rule: isGroupDeletable },

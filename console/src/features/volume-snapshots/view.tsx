@@ -29,10 +29,7 @@ export const view = viewOf(section, {
     { of: 'description', in: ['details', 'create', 'edit'] },
     common.id,
   ],
-  create: async () => {
-    const { volumeSnapshotCreateBody: schema } = await import('@gantry/contract/nouns/volume-snapshots/calls');
-    return { schema, empty: { name: '', volume_id: '', description: '' } };
-  },
+  create: () => import('./creation.tsx').then(({ creation }) => creation),
   edit: {
     call: api.volumeSnapshots.update,
     rule: isSnapshotRenamable,

@@ -8,12 +8,9 @@ import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useList } from '../../app/api/hooks.ts';
 import { CreateForm } from '../../app/create/create-form.tsx';
-import { QuotaPanel } from '../../parts/quotas/quota-panel.tsx';
-import { quotaAfter } from '../../parts/quotas/quota-use.ts';
+import { CreationSide } from '../../parts/quotas/creation-side.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { useQuota } from '../../parts/quotas/use-quota.ts';
 import { useReturn } from '../../app/router/use-return.ts';
-import { useSession } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { DescriptionField } from '../../ui/form/description-field.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
@@ -76,29 +73,20 @@ export function Page() {
 
 /** What the volume will be, and what it takes of the quota; where its policy is not known yet, of all storage only. */
 function Side({ draft, said }: { draft: VolumeDraft; said: readonly string[] }) {
-  const text = useNounText('volumes');
   const may = useMay();
-  const quota = useQuota(useSession((session) => session.currentProject?.id));
   const policies = useList(api.storagePolicies.list, { limit: 200 }, undefined, { enabled: may(api.storagePolicies.list) });
-  const { size: gib = 0, source, storage_policy_id: id } = draft;
+  const { name, size: gib = 0, source, storage_policy_id: id } = draft;
   const isChosen = (one: StoragePolicy) => (id === undefined ? one.is_default : one.id === id);
   const policy = source === 'snapshot' ? undefined : policies.data?.data.find(isChosen)?.name;
   return (
-    <>
-      <div>
-        <h2>
-          <bdi>{draft.name || text('title.details')}</bdi>
-        </h2>
-        <div className="gantry-subtle">{[...said, ...(policy === undefined ? [] : [policy])].join(' · ')}</div>
-      </div>
-      {quota && (
-        <QuotaPanel
-          uses={quotaAfter(quota, {
-            amounts: takenBy(VOLUME_QUOTA, [{ size: gib }]),
-            policies: new Map(policy === undefined ? [] : [[policy, gib]]),
-          })}
-        />
-      )}
-    </>
+    <CreationSide
+      noun="volumes"
+      name={name}
+      said={[[...said, ...(policy === undefined ? [] : [policy])].join(' · ')]}
+      takes={{
+        amounts: takenBy(VOLUME_QUOTA, [{ size: gib }]),
+        policies: new Map(policy === undefined ? [] : [[policy, gib]]),
+      }}
+    />
   );
 }

@@ -66,7 +66,6 @@ export function PoolWindow<O>({ form, title, submitLabel, address, networkId, ob
       submitLabel={submitLabel}
       obstacle={obstacle}
       wide
-      startsTyped
       over={{
         address,
         isOpen: isCovered,

@@ -47,7 +47,6 @@ function Limits<C extends Call>({ noun, kind, call, item, obstacle, onClose, quo
       schema={schema}
       defaults={draftOf(limits)}
       wide
-      startsTyped
       label={t('quotas.title', { name: item.name })}
       submitLabel={text('edit.submit')}
       obstacle={obstacle}

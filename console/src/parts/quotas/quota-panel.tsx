@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../ui/format.ts';
 import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
 import { levelOf } from '../../ui/show/share-of.ts';
@@ -25,21 +26,22 @@ export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: s
 }
 
 function QuotaLine({ use }: { use: QuotaUse }) {
-  const { t, i18n } = useUiText();
+  const { t, i18n } = useTranslation('resource');
+  const { t: ui } = useUiText();
   const { resource, before, added, limit, over } = use;
   const amount = (value: number) => {
     if (resource === 'ram') return formatSize(fromMib(value), i18n.language);
     if (resource === 'gigabytes') return formatSize(fromGib(value), i18n.language);
     return numberFormat(i18n.language).format(value);
   };
-  const sum = added === 0 ? amount(before) : t('quota.sum', { used: amount(before), added: amount(added) });
+  const sum = added === 0 ? amount(before) : ui('quota.sum', { used: amount(before), added: amount(added) });
   const part = (value: number) => `${Math.min(100, (100 * value) / Math.max(limit, before + added, 1))}%`;
   return (
     <div {...(over && { 'data-over': '' })}>
       <dt>{quotaText(t, use)}</dt>
       <dd>
         {limit < 0 ? t('quota.unlimited', { used: sum }) : t('quota.of', { used: sum, limit: amount(limit) })}
-        {over && <strong> · {t('quota.over')}</strong>}
+        {over && <strong> · {ui('quota.over')}</strong>}
       </dd>
       {limit >= 0 && (
         <dd className="gantry-quota-bar" aria-hidden data-level={levelOf((before + added) / limit)}>

@@ -1,12 +1,8 @@
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
-import type { SERVER_QUOTA } from '@gantry/contract/nouns/servers/quota';
-import type { VOLUME_QUOTA } from '@gantry/contract/nouns/volumes/quota';
-
-/** What forms tell of a quota. */
-export type Counted = keyof typeof SERVER_QUOTA | keyof typeof VOLUME_QUOTA | 'load_balancers';
+import type { QuotaResource } from '@gantry/contract/wire/quotas';
 
 export interface QuotaUse {
-  resource: Counted;
+  resource: QuotaResource;
   /** Name of the storage policy of which the gigabytes are; absent: of all. */
   policy?: string;
   /** What is in use already. */
@@ -19,10 +15,10 @@ export interface QuotaUse {
   over: boolean;
 }
 
-/** What is about to be made takes so much; of storage policies GiB, by their names. */
+/** What is about to be made takes so much; of storage policies, where it is storage, GiB by their names. */
 export interface Taken {
-  amounts: Readonly<Partial<Record<Counted, number>>>;
-  policies: ReadonlyMap<string, number>;
+  amounts: Readonly<Partial<Record<QuotaResource, number>>>;
+  policies?: ReadonlyMap<string, number>;
 }
 
 /** What a project will use once this is made; of storage policies those of which there is something to say: a limit, or a use. */
@@ -31,13 +27,13 @@ export function quotaAfter(quota: Quota, { amounts, policies }: Taken): QuotaUse
     const [before, sum] = [used ?? 0, (used ?? 0) + added];
     return { before, added, used: sum, limit, over: limit >= 0 && sum > limit };
   };
-  const ofPolicies = quota.storage_policies.map(({ name, ...entry }) => ({
+  const ofPolicies = (policies ? quota.storage_policies : []).map(({ name, ...entry }) => ({
     resource: 'gigabytes' as const,
     policy: name,
-    ...after(entry, policies.get(name) ?? 0),
+    ...after(entry, policies?.get(name) ?? 0),
   }));
   return [
-    ...(Object.keys(amounts) as Counted[]).map((resource) => ({ resource, ...after(quota[resource], amounts[resource] ?? 0) })),
+    ...(Object.keys(amounts) as QuotaResource[]).map((resource) => ({ resource, ...after(quota[resource], amounts[resource] ?? 0) })),
     ...ofPolicies.filter(({ used, limit }) => used > 0 || limit >= 0),
   ];
 }

@@ -3,11 +3,11 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { LeaveDialog, LeaveGuard } from '../form/leave-guard.tsx';
-import { FormFields, type SubmitFormProps } from '../form/submit-form.tsx';
+import { FormFields, type FormFrameProps } from '../form/form-fields.tsx';
 import { useUiText } from '../text.ts';
 import './dialog.css';
 
-export interface FormDialogProps<I extends FieldValues, O> extends Omit<SubmitFormProps<I, O>, 'draft'> {
+export interface FormDialogProps<I extends FieldValues, O> extends FormFrameProps<I, O> {
   /** Said before the fields. */
   intro?: string | undefined;
   /** Why it cannot be done (any more); the button is off and this is shown. */
@@ -16,8 +16,6 @@ export interface FormDialogProps<I extends FieldValues, O> extends Omit<SubmitFo
   danger?: boolean;
   /** Room for a table to choose from. */
   wide?: boolean;
-  /** It begins with a field to type into, also where it is wide. */
-  startsTyped?: boolean;
   /** false: what is typed is so little that it may go without a question. */
   confirmOnClose?: boolean;
   /** Windows over it, at addresses below its own: what is typed stays while one is open. */
@@ -35,7 +33,7 @@ interface WindowsOver {
 /** A short form over the page it belongs to. Closing it asks first where something would be lost. */
 export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O>) {
   const { form, label, submitLabel, onCancel, intro, obstacle, children } = props;
-  const { danger = false, wide = false, startsTyped = false, confirmOnClose = true, over } = props;
+  const { danger = false, wide = false, confirmOnClose = true, over } = props;
   const { t } = useUiText();
   const id = useId();
   const [closing, setClosing] = useState(false);
@@ -47,9 +45,11 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
     setClosing(false);
     onCancel();
   };
-  // Where nothing is typed, a stray Enter does nothing.
-  const first = `[id="${id}-cancel"]`;
-  const focused = wide && !startsTyped ? first : `[id="${id}-form"] :is(input:not([type="radio"]), textarea), ${first}`;
+  // It begins at its first field that is typed into. Where a table to choose from comes first a stray Enter does nothing.
+  const typed = wide
+    ? '> :is(:first-child, p:first-child + *) .pf-v6-c-form-control > :is(input, textarea)'
+    : ':is(input:not([type="radio"]), textarea)';
+  const focused = `[id="${id}-form"] ${typed}, [id="${id}-cancel"]`;
   return (
     <>
       <LeaveGuard wouldLose={() => !answered.current && wouldLose()} stays={over?.address}>

@@ -42,7 +42,7 @@ export function TextRows({ what, add, values, placeholder, isDisabled, errors, o
         return (
           // A row has no name of its own while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} {...(error !== undefined && { 'data-field-error': '' })}>
+          <div key={index} {...(error !== undefined && { 'data-field-error': name })}>
             <div className="gantry-pair">
               <TextInput
                 ref={index === rows.length - 1 ? last : null}

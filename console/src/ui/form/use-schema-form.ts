@@ -32,6 +32,8 @@ export interface SchemaForm<I extends FieldValues = FieldValues, O = unknown> {
   pending: boolean;
   valid: boolean;
   canSubmit: boolean;
+  /** It has been sent once, or would have been, had nothing been wrong. */
+  tried: boolean;
   /** Whether leaving loses something. Asked at the moment of leaving. */
   wouldLose(): boolean;
   submit(): void;
@@ -64,6 +66,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const { errors, isDirty, touchedFields, isSubmitted } = fields.formState;
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
+  const [tried, setTried] = useState(false);
   /** Submitted while an answer to a check was awaited. */
   const [waiting, setWaiting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -131,6 +134,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
   const facts = { touched, errors: Object.keys(errors).length, submitting: pending, checking };
   const submit = async () => {
     if (busy.current) return;
+    setTried(true);
     // What is known to be wrong is not sent once more.
     if (!checking && !isValid(facts)) return toFirstWrong();
     busy.current = true;
@@ -182,6 +186,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
     pending: pending || waiting,
     valid: isValid(facts),
     canSubmit: canSubmit(facts),
+    tried,
     wouldLose: () => isDirty && !done.current,
     submit: () => void submit(),
     check,

@@ -7,6 +7,7 @@ import { createPage } from '../../../src/app/view/create-page.tsx';
 import { view } from '../../../src/features/floating-ips/view.tsx';
 import { section } from '../../../src/features/floating-ips/section.ts';
 import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
+import { withQuota } from '../../support/quota.ts';
 import { all, click, find, pageText } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
 
@@ -66,7 +67,10 @@ it.each([
   const networks = ['public', 'other']
     .slice(0, count)
     .map((name) => ({ id: name, name, router_external: true, rbac_policies: [], subnets: [] }));
-  await openPage(Page, ({ path }) => ({ body: { data: path.endsWith('/networks') ? networks : [], count } }));
+  await openPage(
+    Page,
+    withQuota(({ path }) => ({ body: { data: path.endsWith('/networks') ? networks : [], count } })),
+  );
   await vi.waitFor(() => expect(find('radio', 'public')).toHaveProperty('checked', isChosen), { timeout: 10_000 });
 });
 

@@ -3,13 +3,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { applyMeta } from '../../../src/app/abilities/abilities.ts';
 import { callTable } from '../../../src/app/api/call-table.ts';
 import { api } from '../../../src/app/api/calls.ts';
-import { stepPath } from '../../../src/app/create/step-path.ts';
 import { Page as Add } from '../../../src/features/networks/add-page.tsx';
 import { view } from '../../../src/features/networks/view.tsx';
 import { section } from '../../../src/features/networks/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
 import { headAction } from '../../support/menu.ts';
-import { all, choose, click, find, pageText, type } from '../../support/render.tsx';
+import { withQuota } from '../../support/quota.ts';
+import { acting, all, choose, click, find, pageText, type } from '../../support/render.tsx';
 
 const { Details, List } = view;
 
@@ -135,13 +135,13 @@ const PROJECTS = [
   { id: 'p-9', name: 'press' },
 ];
 /** A server with one network, some projects of one domain, and other networks. */
-const serving = ({ method, path }: Asked) => {
+const serving = withQuota(({ method, path }) => {
   if (method !== 'GET') return ACCEPTED;
   if (path.endsWith('/domains')) return { body: { data: [{ id: 'd', name: 'Acme' }] } };
   if (path.endsWith('/projects')) return { body: { data: PROJECTS } };
   if (path.endsWith('/compute/networks')) return { body: { data: [network] } };
   return { body: shared };
-};
+});
 const sent = async (asked: readonly Asked[]) => {
   await vi.waitFor(() => expect(asked.some(({ method }) => method !== 'GET')).toBe(true), { timeout: 10_000 });
   return asked.find(({ method }) => method !== 'GET')!;
@@ -185,17 +185,14 @@ it('who sees no projects gives access to a network by the ids of the projects', 
   });
 });
 
-const ADD = '/compute/networks/add';
-const heading = () => document.querySelector('h2')?.textContent;
-/** Goes on from a step that is right. */
-const next = async (to: string) => {
-  await click(find('button', 'Next'));
-  await vi.waitFor(() => expect(heading()).toBe(to), { timeout: 10_000 });
-};
+const ADD = section.add;
+/** What its sections are called. */
+const titles = () => [...document.querySelectorAll('form .pf-v6-c-form__section > h2')].map(({ textContent }) => textContent);
+const side = () => document.querySelector('aside');
 
 it('an administrator makes a VLAN beside a network on the same wire, says who may use it, and how large its packets are', async () => {
-  const { asked } = await openPage(Add, serving, ADD, stepPath(ADD));
-  expect(document.querySelector('[aria-label="Steps"]')?.textContent).toBe('GeneralIPv4 subnetIPv6 subnetAccessSummary');
+  const { asked } = await openPage(Add, serving, ADD, ADD);
+  expect(titles()).toEqual(['IPv4 subnet', 'IPv6 subnet', 'Options']);
   await type(find('textbox', 'Name'), 'tagged');
   await click(find('radio', 'VLAN'));
   await click(find('radio', 'Same as another network'));
@@ -204,15 +201,13 @@ it('an administrator makes a VLAN beside a network on the same wire, says who ma
   await click(find('radio', 'dmz'));
   await type(find('textbox', 'VLAN ID'), '9');
   await click(find('checkbox', 'IP management'));
-  await type(find('textbox', 'MTU'), '9000');
-  await next('Access');
+  expect(titles()).toEqual(['Options']);
   await vi.waitFor(() => expect(all('checkbox', 'lab')).toHaveLength(1), { timeout: 10_000 });
   await click(find('checkbox', 'lab'));
   await click(find('button', 'Add all projects'));
   await choose(find('combobox', 'All projects: Access'), 'routed');
-  await next('Summary');
-  for (const text of ['tagged', 'VLAN ID9', 'IP managementNo', 'MTU9000', 'labDirect', 'All projectsRouted'])
-    expect(pageText()).toContain(text);
+  await type(find('textbox', 'MTU'), '9000');
+  expect(side()?.querySelector('h2')?.textContent).toBe('tagged');
   await click(find('button', 'Create'));
   expect(await sent(asked)).toMatchObject({
     path: '/api/v2/compute/networks/vlan',
@@ -230,22 +225,50 @@ it('an administrator makes a VLAN beside a network on the same wire, says who ma
   });
 });
 
-it('a subnet that the cloud refuses is told in the summary, which leads back to it', async () => {
+it('a new network begins at its name, tells its subnets beside, and leads to its page', async () => {
+  const made = (one: Asked) => (one.method === 'GET' ? serving(one) : { status: 202, body: { task_id: 't', id: 'network-9' } });
+  const { router, asked } = await openPage(Add, made, ADD, ADD);
+  expect(document.activeElement === find('textbox', 'Name')).toBe(true);
+  await type(find('textbox', 'Name'), 'backend');
+  await type(find('textbox', 'CIDR'), '10.9.1.0/24');
+  expect(side()?.textContent).toContain('backendVirtual10.9.1.0/24');
+  expect(side()?.textContent).toContain('Networks3 + 1 of 10');
+  await click(find('button', 'Create'));
+  expect(await sent(asked)).toMatchObject({
+    path: '/api/v2/compute/networks/private',
+    body: { name: 'backend', ipam_enabled: true, subnets: [{ cidr: '10.9.1.0/24', enable_dhcp: true }] },
+  });
+  await vi.waitFor(() => expect(router.state.location.href).toBe(section.addressOf('network-9')), { timeout: 10_000 });
+});
+
+it('an empty subnet of a new network is judged when the form is sent, and what is wrong in its rows is named beside', async () => {
+  await openPage(Add, serving, ADD, ADD);
+  await type(find('textbox', 'DNS server 1'), '9.9.9.9');
+  await acting(() => find('textbox', 'CIDR').focus());
+  await acting(() => find('textbox', 'MTU').focus());
+  expect(document.querySelectorAll('[data-field-error]')).toHaveLength(0);
+  await type(find('textbox', 'Name'), 'backend');
+  await type(find('textbox', 'DNS server 1'), 'nonsense');
+  await type(find('textbox', 'CIDR'), '10.9.1.5/24');
+  await acting(() => find('textbox', 'CIDR').focus());
+  await acting(() => find('textbox', 'MTU').focus());
+  const wrong = () => [...document.querySelectorAll('.gantry-create-wrong li')].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(pageText()).toContain('The network is 10.9.1.0/24.'), { timeout: 10_000 });
+  expect(wrong()).toEqual([]);
+  await click(find('button', 'Create'));
+  await vi.waitFor(() => expect(wrong()).toEqual(['CIDR', 'DNS server 1']), { timeout: 10_000 });
+});
+
+it('a subnet that the cloud refuses is told at its field, which gets the focus', async () => {
   const fields = { 'subnets.0.cidr': [{ code: 'subnet_overlaps', params: { cidr: '10.9.0.0/16' } }] };
   const taken = { error: { err_code: 'validation_failed', message: 'x', data: { field_codes: fields } } };
   const answer = (one: Asked) => (one.method === 'GET' ? serving(one) : { status: 422, body: taken });
-  await openPage(Add, answer, `${ADD}/ipv4`, stepPath(ADD));
+  await openPage(Add, answer, ADD, ADD);
   await type(find('textbox', 'CIDR'), '10.9.1.0/24');
-  await click(find('button', 'General'));
   await type(find('textbox', 'Name'), 'backend');
-  await click(find('button', 'Summary'));
-  expect(pageText()).toContain('CIDR10.9.1.0/24');
   await click(find('button', 'Create'));
   const words = 'This range overlaps the subnet 10.9.0.0/16 of this network. Enter another range.';
   await vi.waitFor(() => expect(pageText()).toContain(words), { timeout: 10_000 });
-  expect(all('button', 'IPv4 subnetPlease correct')).toHaveLength(1);
-  expect(document.activeElement).toBe(find('button', 'Change: IPv4 subnet'));
-  await click(find('button', 'Change: IPv4 subnet'));
-  expect(pageText()).toContain(words);
+  expect(document.activeElement).toBe(find('textbox', 'CIDR'));
   expect(find('textbox', 'CIDR')).toMatchObject({ value: '10.9.1.0/24' });
 });

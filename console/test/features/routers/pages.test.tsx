@@ -6,6 +6,7 @@ import { overPage } from '../../../src/app/view/over-page.tsx';
 import { view } from '../../../src/features/routers/view.tsx';
 import { addTo, section } from '../../../src/features/routers/section.ts';
 import { openPage, type Asked } from '../../support/console-page.tsx';
+import { withQuota } from '../../support/quota.ts';
 import { headAction } from '../../support/menu.ts';
 import { all, click, find, pageText, type } from '../../support/render.tsx';
 import { describeSection } from '../../support/section.tsx';
@@ -152,7 +153,7 @@ it('a new route is sent with those that there are, and what is wrong with it is 
 it('a new router is sent with the subnets that it connects, and with an address where one is typed', async () => {
   const net = (id: string, name: string, cidr: string) => ({ id, name, router_external: false, subnets: [{ id: `s-${id}`, cidr }] });
   const networks = [net('n1', 'shop', '10.0.0.0/24'), net('n2', 'wide', '10.0.0.0/16'), net('n3', 'lab', '10.9.0.0/24')];
-  const { asked } = await openPage(Add, answering(router, { '/networks': networks }));
+  const { asked } = await openPage(Add, withQuota(answering(router, { '/networks': networks })));
   await type(find('textbox', 'Name'), 'edge');
   await click(find('checkbox', 'shop'));
   await click(find('checkbox', 'lab'));

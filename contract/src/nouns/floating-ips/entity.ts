@@ -3,6 +3,7 @@ import { tenant } from '../../access/roles.ts';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { FLOATING_IP_QUOTA } from './quota.ts';
 import { FLOATING_IP_STATUSES } from './statuses.ts';
 
 /** An address outside that leads to an interface inside (S1 §3). It is called by its address. */
@@ -14,7 +15,7 @@ export const { kind: floatingIpKind, calls } = defineNoun({
   one: tenant('compute_networks_floating_ips'),
   source: 'S1 §7',
   of: 'project',
-  quota: { floating_ips: 1 },
+  quota: FLOATING_IP_QUOTA,
   statuses: FLOATING_IP_STATUSES,
   members: {
     description: z.string().nullable(),

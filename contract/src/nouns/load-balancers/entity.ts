@@ -4,6 +4,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { AMPHORA_ROLES, TOPOLOGIES } from './availability.ts';
+import { LOAD_BALANCER_QUOTA } from './quota.ts';
 import { LOAD_BALANCER_READ_ONLY } from './read-only.ts';
 import { LOAD_BALANCER_STATUSES } from './statuses.ts';
 
@@ -30,7 +31,7 @@ export const { kind: loadBalancerKind, calls } = defineNoun({
   one: tenant('compute_load_balancer'),
   source: 'S1 §3',
   of: 'project',
-  quota: { load_balancers: 1 },
+  quota: LOAD_BALANCER_QUOTA,
   statuses: LOAD_BALANCER_STATUSES,
   statesKept: true,
   members: {

@@ -4,6 +4,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { instant } from '../../wire/values.ts';
 import { NETWORK_ACCESS } from './bodies.ts';
 import { isGivenDirectly } from './given.ts';
+import { NETWORK_QUOTA } from './quota.ts';
 import { subnet } from './subnets.ts';
 import { NETWORK_STATUSES } from './statuses.ts';
 
@@ -27,7 +28,7 @@ export const {
   source: 'S1 §7',
   below: { subnet: { path: '/api/v2/compute/subnets', at: 'subnets', many: tenant('compute_subnets') } },
   of: 'offered',
-  quota: { networks: 1 },
+  quota: NETWORK_QUOTA,
   statuses: NETWORK_STATUSES,
   members: {
     /** The same as `id`. */

@@ -3,6 +3,7 @@ import { tenant } from '../../access/roles.ts';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { ROUTER_QUOTA } from './quota.ts';
 import { ROUTER_STATUSES } from './statuses.ts';
 
 /** An address of a router. */
@@ -29,7 +30,7 @@ export const { kind: routerKind, calls } = defineNoun({
   one: tenant('compute_routers_router'),
   source: 'S2 §7',
   of: 'project',
-  quota: { routers: 1 },
+  quota: ROUTER_QUOTA,
   blockedBy: [{ kind: 'vpn_connection', field: 'router' }],
   statuses: ROUTER_STATUSES,
   members: {

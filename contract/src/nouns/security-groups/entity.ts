@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { SECURITY_GROUP_QUOTA } from './quota.ts';
 
 /** What a group lets through; null where it does not matter. */
 export const securityGroupRule = z.object({
@@ -30,7 +31,7 @@ export const {
   source: 'S2 §7',
   below: { rule: { path: '/api/v2/compute/security-group-rules', at: 'security_group_rules' } },
   of: 'project',
-  quota: { security_groups: 1, security_group_rules: 'security_group_rules' },
+  quota: SECURITY_GROUP_QUOTA,
   members: {
     description: z.string().nullable(),
     /** One that is tagged `hci.system` belongs to the platform (decision F29). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
+import { VOLUME_SNAPSHOT_QUOTA } from './quota.ts';
 import { SNAPSHOT_STATUSES } from './statuses.ts';
 
 /** A point in time of a volume (S2 §3), of which new volumes are made. */
@@ -15,7 +16,7 @@ export const {
   param: 'snapshotId',
   source: 'S2 §7',
   of: 'project',
-  quota: { snapshots: 1, gigabytes: 'size' },
+  quota: VOLUME_SNAPSHOT_QUOTA,
   statuses: SNAPSHOT_STATUSES,
   members: {
     description: z.string().nullable(),

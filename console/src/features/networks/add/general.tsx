@@ -11,7 +11,7 @@ import type { NetworkType } from '../network-draft.ts';
 import { CALLS, TYPES, type NetworkForm } from './types.ts';
 
 /** What the network is called, what carries it, and whether its addresses are managed. */
-export function GeneralStep({ form, type }: { form: NetworkForm; type: NetworkType }) {
+export function GeneralFields({ form, type }: { form: NetworkForm; type: NetworkType }) {
   const { t } = useTranslation('networks');
   const text = useNounText('networks');
   const may = useMay();
@@ -41,14 +41,6 @@ export function GeneralStep({ form, type }: { form: NetworkForm; type: NetworkTy
         />
       )}
       <CheckboxField form={form} name="ipam_enabled" label={t('field.ipam')} helper={t('add.ipam-helper')} />
-      <NumberField
-        form={form}
-        name="mtu"
-        label="MTU"
-        helper={t('add.mtu-helper')}
-        min={NETWORK_LIMITS.mtu.min}
-        max={NETWORK_LIMITS.mtu.max}
-      />
     </>
   );
 }

@@ -5,15 +5,16 @@ import { memoryProblem } from '@gantry/contract/nouns/images/rules';
 import { bootDiskProblem } from '@gantry/contract/nouns/servers/boot-disk';
 import { isSnapshotBootable, type SnapshotState } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { Quota } from '@gantry/contract/nouns/quotas/calls';
+import type { QuotaResource } from '@gantry/contract/wire/quotas';
 import { fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import type { DraftVolume } from './draft.ts';
-import type { Counted, QuotaUse } from '../../../parts/quotas/quota-use.ts';
+import type { QuotaUse } from '../../../parts/quotas/quota-use.ts';
 import { takesOf, usesAfter, type Creation } from './quota-use.ts';
 
 /** What stands against a choice, as a key of the texts with the size it needs in bytes, or the quota it would exceed. */
 export type Obstacle =
   | { code: 'too-little-ram' | 'too-little-disk'; bytes: number }
-  | { code: 'over-quota'; resource: Counted; policy?: string }
+  | { code: 'over-quota'; resource: QuotaResource; policy?: string }
   | { code: 'volume-not-available' | 'snapshot-not-available'; status: string }
   | { code: 'volume-not-bootable' | 'snapshot-not-bootable' }
   | undefined;
@@ -70,9 +71,9 @@ function overIn(quota: Quota | undefined, creation: Creation, counts: (use: Quot
 }
 
 /** What volumes decide of the quota, what a flavor does, and what the servers themselves do. */
-const OF_VOLUMES: ReadonlySet<Counted> = new Set(['volumes', 'gigabytes']);
-const OF_FLAVOR: ReadonlySet<Counted> = new Set(['cores', 'ram']);
-const OF_SERVERS: ReadonlySet<Counted> = new Set(['instances', ...OF_FLAVOR]);
+const OF_VOLUMES: ReadonlySet<QuotaResource> = new Set(['volumes', 'gigabytes']);
+const OF_FLAVOR: ReadonlySet<QuotaResource> = new Set(['cores', 'ram']);
+const OF_SERVERS: ReadonlySet<QuotaResource> = new Set(['instances', ...OF_FLAVOR]);
 
 /** The volumes that are made have to fit into what is left of the quota, all together and of their storage policies. */
 export const storageObstacle = (quota: Quota | undefined, creation: Creation): Obstacle =>

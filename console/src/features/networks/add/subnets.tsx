@@ -8,7 +8,7 @@ import { SubnetFields } from '../subnet-fields.tsx';
 import type { NetworkForm } from './types.ts';
 
 /** The subnet of IPv4 of a network whose addresses are managed. */
-export function Ipv4Step({ form }: { form: NetworkForm }) {
+export function Ipv4Fields({ form }: { form: NetworkForm }) {
   const { field, fieldState } = useControlled({ form, name: 'subnets' });
   const [ipv4 = newSubnet(4), ...others] = field.value;
   return (
@@ -22,7 +22,7 @@ export function Ipv4Step({ form }: { form: NetworkForm }) {
 }
 
 /** The one of IPv6, for who wants it. */
-export function Ipv6Step({ form }: { form: NetworkForm }) {
+export function Ipv6Fields({ form }: { form: NetworkForm }) {
   const { t } = useTranslation('networks');
   const id = useId();
   const { field, fieldState } = useControlled({ form, name: 'subnets' });
