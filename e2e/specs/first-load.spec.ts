@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Request } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { table } from '../support/servers.ts';
 
@@ -31,6 +30,20 @@ test('the document of the sign-in page names nothing of what is behind it, which
   expect(await read('/compute/instances')).toMatch(shell);
 });
 
+test('the spinner of the document is painted in the chosen theme before the console has come', async ({ open, wire }) => {
+  const page = await open();
+  await page.addInitScript(() => localStorage.setItem('gantry.theme', 'dark'));
+  const consoleAgain = wire.hold(/^GET \/assets\/core-.*\.js/);
+  await page.goto(`${wire.origin}/login`, { waitUntil: 'commit' });
+  const firstPaint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(firstPaint).toBe(1);
+  await expect(page.locator('#boot svg')).toBeVisible();
+  await expect(page.locator('html')).toHaveClass('pf-v6-theme-dark');
+  consoleAgain();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#boot')).toHaveCount(0);
+});
+
 test('a page fetches one font for each script that it shows, and none for Chinese and Japanese', async ({ open, product }) => {
   const latin = 'RedHatTextVF';
   const expected: Readonly<Record<string, string[]>> = {
@@ -44,19 +57,18 @@ test('a page fetches one font for each script that it shows, and none for Chines
     tr: [latin],
     zh: [],
   };
-  const page = await open();
   const fetched = new Map<string, Response>();
   for (const [locale, files] of Object.entries(expected)) {
+    const page = await open();
     const asked: string[] = [];
-    const note = (request: Request): unknown => request.resourceType() === 'font' && asked.push(new URL(request.url()).pathname);
-    page.on('request', note);
+    page.on('request', (request) => request.resourceType() === 'font' && asked.push(new URL(request.url()).pathname));
     await page.goto(`${product.selfService}/login?locale=${locale}`);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    page.off('request', note);
     expect(asked.map((path) => basename(path).replace(/-[^-]{8}\.woff2$/, '')).sort(), locale).toEqual(files);
     for (const path of asked) if (!fetched.has(path)) fetched.set(path, await fetch(`${product.selfService}${path}`));
+    await page.close();
   }
   for (const [path, answer] of fetched) {
     expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'font/woff2']);
