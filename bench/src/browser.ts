@@ -31,11 +31,11 @@ const entryOf = (list: string): Entry => ({ link: `nav a[href^="/compute/${list}
 
 /** Code of the sign-in page, and the largest chunk that any later page adds. */
 async function measureCode(browser: UnwatchedBrowser, product: RunningProduct): Promise<Figure[]> {
-  const { requests, paintedMs } = await browser.visit(`${product.selfService}/login`, 'input[autocomplete="username"]', { cold: true });
+  const { requests, readyMs } = await browser.visit(`${product.selfService}/login`, 'input[autocomplete="username"]', { cold: true });
   const code = requests.filter(({ path }) => isCode(path));
   const filesOf = (some: typeof code) => new Set(some.map(({ path }) => basename(path)));
   // Those that people wait for.
-  const first = filesOf(code.filter(({ at }) => at < paintedMs));
+  const first = filesOf(code.filter(({ at }) => at < readyMs));
   const ahead = filesOf(code).difference(first);
   const later = readdirSync(assets).filter((file) => isCode(file) && !first.has(file));
   const largest = later.map((file) => ({ file, size: gzipKb(file) })).sort((a, b) => b.size - a.size)[0];

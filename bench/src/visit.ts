@@ -4,7 +4,7 @@ import { quantile } from './figures.ts';
 export interface Visit {
   /** What it asked for: path, when, and the bytes on the wire, headers included; 0 for what the browser had. */
   requests: { path: string; at: number; bytes: number }[];
-  /** When it first showed anything. */
+  /** When it first showed anything: the spinner of the document. */
   paintedMs: number;
   /** When what was waited for had been painted. */
   readyMs: number;
@@ -41,9 +41,11 @@ export interface Visits {
 
 /** Lines of a table about visits. */
 export const VISIT_LINES: readonly [string, (visits: Visits) => number][] = [
+  ['cold: first paint, ms', ({ cold }) => middle(cold, ({ paintedMs }) => paintedMs)],
   ['cold: first row, ms', ({ cold }) => middle(cold, ({ readyMs }) => readyMs)],
   ['cold: KB', ({ cold }) => middle(cold, kilobytes)],
   ['cold: requests', ({ cold }) => middle(cold, countOf)],
+  ['warm: first paint, ms', ({ warm }) => middle(warm, ({ paintedMs }) => paintedMs)],
   ['warm: first row, ms', ({ warm }) => middle(warm, ({ readyMs }) => readyMs)],
   ['warm: KB', ({ warm }) => middle(warm, kilobytes)],
   ['warm: requests', ({ warm }) => middle(warm, countOf)],

@@ -26,9 +26,9 @@ function withImports(file: string, chunks: Chunks, into = new Set<string>()): Se
 /** Folder and language of a file of texts. */
 const TEXTS = /^(.*?)(?:\/texts\.json\?in=|(?:\/texts)?\/)(\w\w)(?:\.(?:json|ts))?$/;
 
-/** The script of the first requests waits for no styles and no other script. */
-function withoutWaiting(html: string): string {
-  const free = html.replace(/<script (?=[^>]*\/preload-)/, '<script async ');
+/** The first script waits for no styles and no other script; nothing is painted before it has put the theme on. */
+function firstScript(html: string): string {
+  const free = html.replace(/<script (?=[^>]*\/preload-)/, '<script async blocking="render" ');
   if (free === html) throw new Error('There is no script for the first requests');
   return free;
 }
@@ -47,7 +47,7 @@ export function pageFiles(): Plugin {
     async buildStart() {
       pages = await declaredPages(root);
     },
-    transformIndexHtml: { order: 'post', handler: (html) => withoutWaiting(html) },
+    transformIndexHtml: { order: 'post', handler: (html) => firstScript(html) },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

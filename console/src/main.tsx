@@ -4,6 +4,7 @@ import '@patternfly/patternfly/base/patternfly-variables.css';
 import '@patternfly/patternfly/base/patternfly-common.css';
 import '@patternfly/patternfly/base/patternfly-svg-icons.css';
 import './app/styles/sheet.css';
+import './app/styles/fonts.css';
 import './app/styles/base.css';
 import { startConsole } from './app/start.tsx';
 import { publicFeatures, loadFeatures } from './features/public-features.ts';

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
 import { table } from '../support/servers.ts';
 
@@ -29,23 +30,50 @@ test('the document of the sign-in page names nothing of what is behind it, which
   expect(await read('/compute/instances')).toMatch(shell);
 });
 
-test('one font is fetched for a language of Latin letters, and none for others; its licence lies beside it', async ({ open, product }) => {
-  const fontsOf = async (locale: string): Promise<string[]> => {
+test('the spinner of the document is painted in the chosen theme before the console has come', async ({ open, wire }) => {
+  const page = await open();
+  await page.addInitScript(() => localStorage.setItem('gantry.theme', 'dark'));
+  const consoleAgain = wire.hold(/^GET \/assets\/core-.*\.js/);
+  await page.goto(`${wire.origin}/login`, { waitUntil: 'commit' });
+  const firstPaint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(firstPaint).toBe(1);
+  await expect(page.locator('#boot svg')).toBeVisible();
+  await expect(page.locator('html')).toHaveClass('pf-v6-theme-dark');
+  consoleAgain();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#boot')).toHaveCount(0);
+});
+
+test('a page fetches one font for each script that it shows, and none for Chinese and Japanese', async ({ open, product }) => {
+  const latin = 'RedHatTextVF';
+  const expected: Readonly<Record<string, string[]>> = {
+    ar: [latin, 'vazirmatn-arabic-wght-normal'],
+    de: [latin],
+    en: [latin],
+    es: [latin],
+    ja: [],
+    pt: [latin],
+    ru: [latin, 'onest-cyrillic-wght-normal'],
+    tr: [latin],
+    zh: [],
+  };
+  const fetched = new Map<string, Response>();
+  for (const [locale, files] of Object.entries(expected)) {
     const page = await open();
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => request.resourceType() === 'font' && asked.push(new URL(request.url()).pathname));
     await page.goto(`${product.selfService}/login?locale=${locale}`);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    return asked.filter((path) => /\.(woff2?|ttf|otf)$/.test(path));
-  };
-  const [font, ...others] = await fontsOf('de');
-  expect(others).toEqual([]);
-  const answer = await fetch(`${product.selfService}${font}`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'font/woff2']);
-  expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(60_000);
-  const licence = await fetch(`${product.selfService}/assets/red-hat-text-OFL.txt`);
-  expect(await licence.text()).toContain('SIL OPEN FONT LICENSE Version 1.1');
-  for (const locale of ['ar', 'ru']) expect(await fontsOf(locale)).toEqual([]);
+    expect(asked.map((path) => basename(path).replace(/-[^-]{8}\.woff2$/, '')).sort(), locale).toEqual(files);
+    for (const path of asked) if (!fetched.has(path)) fetched.set(path, await fetch(`${product.selfService}${path}`));
+    await page.close();
+  }
+  for (const [path, answer] of fetched) {
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'font/woff2']);
+    expect((await answer.arrayBuffer()).byteLength, path).toBeLessThanOrEqual(60_000);
+  }
+  const licences = await (await fetch(`${product.selfService}/assets/red-hat-text-OFL.txt`)).text();
+  expect(licences).toContain('SIL OPEN FONT LICENSE Version 1.1');
 });

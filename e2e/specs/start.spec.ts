@@ -70,7 +70,7 @@ test('until a page and the rights to it are there a spinner stands alone; only t
   const filesAgain = wire.hold(/^GET \/assets\/.*\.js/);
   const opened = page.goto(`${wire.origin}/compute/ssh-keys`, { waitUntil: 'commit' });
   await opened;
-  const boot = page.locator('.gantry-boot');
+  const boot = page.locator('#boot svg');
   await expect(boot).toBeVisible();
   expect(await page.locator('body').innerText()).toBe('');
   await expect(page.locator('header, nav, main, h1')).toHaveCount(0);

@@ -21,21 +21,16 @@ function dataRead(queryClient: QueryClient): Promise<void> {
   });
 }
 
-/** Whether the browser tells when it paints. */
-const TELLS_PAINT = typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
+/** Whether the document's own spinner still stands (index.html): the first page takes its place. */
+const isBooting = (): boolean => document.getElementById('boot') !== null;
 
-/** Resolves when what stands on the page is painted; at once where nothing is, as in a tab that nobody looks at. */
+/** Resolves when the page that stands is painted; at once in a tab that nobody looks at, where nothing is. */
 export function painted(): Promise<void> {
-  if (document.hidden || !TELLS_PAINT) return Promise.resolve();
+  if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     setTimeout(resolve, LIMIT);
-    if (hasPainted()) requestAnimationFrame(() => setTimeout(resolve));
-    else
-      new PerformanceObserver((_, observer) => hasPainted() && (observer.disconnect(), resolve())).observe({
-        type: 'paint',
-        buffered: true,
-      });
+    // Called before the frame is painted, in which the page stands.
+    const look = (): unknown => requestAnimationFrame(() => (isBooting() ? look() : setTimeout(resolve)));
+    look();
   });
 }
-
-const hasPainted = (): boolean => performance.getEntriesByName('first-contentful-paint').length > 0;

@@ -13,8 +13,12 @@ it('everything that is shipped names its licence and has the text of it', () => 
   for (const { title, text } of all) expect(text, title).toMatch(/copyright|licen[cs]e|permission/i);
 });
 
-it('the licences are those of the console, of the server and of the font, and not those of tools', () => {
-  for (const name of ['react', '@patternfly/patternfly', 'fastify', 'pg', 'red-hat-text']) expect(of(name)?.title).toMatch(/^.+ .+$/);
+it('the licences are those of the console, of the server and of the fonts, and not those of tools', () => {
+  for (const name of ['react', '@patternfly/patternfly', 'fastify', 'pg']) expect(of(name)?.title).toMatch(/^.+ .+$/);
+  for (const name of ['red-hat-text', '@fontsource-variable/onest', '@fontsource-variable/vazirmatn']) {
+    expect(of(name)?.id).toBe('OFL-1.1');
+    expect(of(name)?.text).toMatch(/Copyright \d+ The \w.* Project Authors[^]*SIL OPEN FONT LICENSE Version 1\.1/i);
+  }
   for (const name of ['vitest', 'typescript', 'vite', 'jsdom']) expect(of(name)).toBeUndefined();
 });
 

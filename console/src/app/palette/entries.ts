@@ -16,7 +16,8 @@ import { isOfOtherSide } from '../router/menu-tree.ts';
 import { useSession, useScopeKey } from '../session/use-session.ts';
 import { useSwitchScope } from '../shell/use-switch-scope.ts';
 import { useStore } from '../store.ts';
-import { chooseTheme, THEMES } from '../theme/theme.ts';
+import { THEMES } from '../theme/show-theme.ts';
+import { chooseTheme } from '../theme/theme.ts';
 import { pageActions } from './page-actions.ts';
 
 /** Something that the palette offers. */

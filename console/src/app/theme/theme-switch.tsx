@@ -3,7 +3,8 @@ import SunIcon from '@patternfly/react-icons/dist/esm/icons/sun-icon';
 import { useTranslation } from 'react-i18next';
 import { ChoiceMenu } from '../shell/choice-menu.tsx';
 import { useStore } from '../store.ts';
-import { chooseTheme, THEMES, themeStore } from './theme.ts';
+import { THEMES } from './show-theme.ts';
+import { chooseTheme, themeStore } from './theme.ts';
 
 /** Light, dark, or as the system has it. */
 export function ThemeSwitch() {
