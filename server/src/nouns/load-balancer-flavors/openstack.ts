@@ -1,10 +1,8 @@
 /** Ways in which the load balancing service builds load balancers. They are its operators' to change. */
 import { z } from 'zod';
 import { TOPOLOGIES, type Topology } from '@gantry/contract/nouns/load-balancers/availability';
-import type { RowInput } from '../../port/store/rows.ts';
-import { sharedWith } from '../../engines/shared/shared-with.ts';
 import { listedStrategy } from '../../engines/openstack/mirror/listed.ts';
-import type { MirrorContext } from '../../engines/openstack/mirror/strategy.ts';
+import { forEveryone } from '../../engines/openstack/mirror/mapping.ts';
 import type { CloudNoun } from '../../engines/openstack/noun.ts';
 import { octavia } from '../load-balancers/openstack/client.ts';
 
@@ -33,7 +31,6 @@ const profiles = octavia(
     flavor_data: z.string(),
   }),
 );
-type OctaviaProfile = Awaited<ReturnType<typeof profiles.get>>;
 
 const dataShape = z.object({ loadbalancer_topology: z.string().optional(), compute_flavor: z.string().optional() }).catch({});
 
@@ -49,17 +46,6 @@ function dataOf(text: string): { loadbalancer_topology: Topology | null; compute
   return { loadbalancer_topology: TOPOLOGIES.find((one) => one === topology) ?? null, compute_flavor: flavor ?? null };
 }
 
-const rowFor = (engine: string, kind: string, document: { id: string }): RowInput => ({
-  engine,
-  kind,
-  id: document.id,
-  domainId: null,
-  projectId: null,
-  userId: null,
-  document,
-  shares: sharedWith('everyone'),
-});
-
 /** Flavors of load balancers, for everybody. */
 export const loadBalancerFlavors: CloudNoun = {
   strategy: ({ flavors: every }) =>
@@ -69,15 +55,13 @@ export const loadBalancerFlavors: CloudNoun = {
       early: true,
       every,
       from: flavors,
-      rowOf: ({ engine }: MirrorContext, { id, name, description, enabled, flavor_profile_id: profile }) =>
-        rowFor(engine, 'load_balancer_flavor', {
-          id,
-          name,
-          description: description || null,
-          enabled,
-          flavor_profile_id: profile ?? null,
-          flavor_data: null,
-        } as { id: string }),
+      rowOf: forEveryone('load_balancer_flavor', {
+        name: 'name',
+        description: ({ description }) => description || null,
+        enabled: 'enabled',
+        flavor_profile_id: 'flavor_profile_id',
+        flavor_data: () => null,
+      }),
     }),
 };
 
@@ -90,7 +74,10 @@ export const loadBalancerFlavorProfiles: CloudNoun = {
       early: true,
       every,
       from: profiles,
-      rowOf: ({ engine }: MirrorContext, { id, name, provider_name, flavor_data: data }: OctaviaProfile) =>
-        rowFor(engine, 'load_balancer_flavor_profile', { id, name, provider_name, flavor_data: dataOf(data) } as { id: string }),
+      rowOf: forEveryone('load_balancer_flavor_profile', {
+        name: 'name',
+        provider_name: 'provider_name',
+        flavor_data: ({ flavor_data: data }) => dataOf(data),
+      }),
     }),
 };

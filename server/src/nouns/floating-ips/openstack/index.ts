@@ -3,8 +3,9 @@ import type { RowInput } from '../../../port/store/rows.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { describedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
+import { ofProjects } from '../../../engines/openstack/mirror/mapping.ts';
 import { atEnd, members, one, text } from '../../../engines/openstack/mirror/notice.ts';
-import { instant, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
+import { instant } from '../../../engines/openstack/mirror/strategy.ts';
 import type { CloudNoun } from '../../../engines/openstack/noun.ts';
 import { floatingIps as collection, type NeutronFloatingIp } from './client.ts';
 import { floatingIpCommands, OF_BALANCER } from './commands.ts';
@@ -14,30 +15,23 @@ const KIND = 'floating_ip';
 /** Octavia calls the balancer's port after it: `lb-` and its id. */
 const attachedTo = (device: string, owner: string): string => (owner === OF_BALANCER ? device.replace(/^lb-/, '') : device);
 
-async function rowOf({ engine, directory }: MirrorContext, floating: NeutronFloatingIp): Promise<RowInput> {
-  const { id, floating_ip_address: address, project_id: projectId, port_details: port } = floating;
-  const domainId = await directory.domainOf(projectId);
-  const document = {
-    id,
-    name: address,
-    description: describedAs(floating.description),
-    status: floating.status ?? 'DOWN',
-    floating_ip_address: address,
-    fixed_ip_address: floating.fixed_ip_address ?? null,
-    port_id: floating.port_id ?? null,
-    router_id: floating.router_id ?? null,
-    router_name: null,
-    attachment: port?.device_id
+const rowOf = ofProjects<NeutronFloatingIp>(KIND, ({ project_id: id }) => id, {
+  name: 'floating_ip_address',
+  description: ({ description }) => describedAs(description),
+  status: ({ status }) => status ?? 'DOWN',
+  floating_ip_address: 'floating_ip_address',
+  fixed_ip_address: 'fixed_ip_address',
+  port_id: 'port_id',
+  router_id: 'router_id',
+  router_name: () => null,
+  attachment: ({ port_details: port }) =>
+    port?.device_id
       ? { object_name: null, object_id: attachedTo(port.device_id, port.device_owner ?? ''), device_owner: port.device_owner ?? '' }
       : null,
-    floating_network_id: floating.floating_network_id,
-    floating_network_name: null,
-    created_at: instant(floating.created_at),
-    project_id: projectId,
-    domain_id: domainId ?? '',
-  };
-  return { engine, kind: KIND, id, domainId, projectId, userId: null, document };
-}
+  floating_network_id: 'floating_network_id',
+  floating_network_name: () => null,
+  created_at: ({ created_at: at }) => instant(at),
+});
 
 /** Lets load balancers show the floating IPs that lead to them, as soon as those are known. One that leads there no more leaves them when they are read. */
 async function followBalancers(writer: Writer, engine: string, rows: readonly RowInput[]): Promise<void> {

@@ -1,40 +1,33 @@
-import type { RowInput } from '../../../port/store/rows.ts';
 import { describedAs, taggedAs } from '../../../engines/openstack/commands/task-marks.ts';
 import { securityGroupCommands } from './commands.ts';
 import { securityGroups as collection, type NeutronSecurityGroup } from './client.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
+import { documentBy, ofProjects, type Mapping } from '../../../engines/openstack/mirror/mapping.ts';
 import { atEnd, members, one, text } from '../../../engines/openstack/mirror/notice.ts';
-import { instant, type MirrorContext } from '../../../engines/openstack/mirror/strategy.ts';
+import { instant } from '../../../engines/openstack/mirror/strategy.ts';
 import type { CloudNoun } from '../../../engines/openstack/noun.ts';
 
 const KIND = 'security_group';
 
+const RULE = {
+  direction: 'direction',
+  ethertype: 'ethertype',
+  protocol: 'protocol',
+  port_range_min: 'port_range_min',
+  port_range_max: 'port_range_max',
+  remote_ip_prefix: 'remote_ip_prefix',
+  remote_group_id: 'remote_group_id',
+} as const satisfies Mapping<NeutronSecurityGroup['security_group_rules'][number]>;
+
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
-async function rowOf({ engine, directory }: MirrorContext, group: NeutronSecurityGroup): Promise<RowInput> {
-  const { id, name, description, tags, project_id: projectId, security_group_rules: rules } = group;
-  const domainId = await directory.domainOf(projectId);
-  const document = {
-    id,
-    name,
-    description: describedAs(description),
-    tags: taggedAs(tags),
-    security_group_rules: rules.toSorted(byId).map((rule) => ({
-      id: rule.id,
-      direction: rule.direction,
-      ethertype: rule.ethertype ?? null,
-      protocol: rule.protocol,
-      port_range_min: rule.port_range_min ?? null,
-      port_range_max: rule.port_range_max ?? null,
-      remote_ip_prefix: rule.remote_ip_prefix ?? null,
-      remote_group_id: rule.remote_group_id ?? null,
-    })),
-    created_at: instant(group.created_at),
-    project_id: projectId,
-    domain_id: domainId ?? '',
-  };
-  return { engine, kind: KIND, id, domainId, projectId, userId: null, document };
-}
+const rowOf = ofProjects<NeutronSecurityGroup>(KIND, ({ project_id: id }) => id, {
+  name: 'name',
+  description: ({ description }) => describedAs(description),
+  tags: ({ tags }) => taggedAs(tags),
+  security_group_rules: ({ security_group_rules: rules }) => rules.toSorted(byId).map((rule) => documentBy(RULE, rule)),
+  created_at: ({ created_at: at }) => instant(at),
+});
 
 /** Security groups with their rules; a rule is announced by itself. */
 export const securityGroups: CloudNoun = {

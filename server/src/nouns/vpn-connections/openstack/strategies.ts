@@ -6,6 +6,7 @@ import type { Api } from '../../../engines/openstack/client/api.ts';
 import { ignoreNotFound } from '../../../engines/openstack/client/errors.ts';
 import type { Items } from '../../../engines/openstack/client/items.ts';
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
+import { documentBy, type Mapping } from '../../../engines/openstack/mirror/mapping.ts';
 import type { MirrorContext, Strategy } from '../../../engines/openstack/mirror/strategy.ts';
 import {
   connections,
@@ -43,21 +44,21 @@ async function listedWhereThere<T>(from: Collection<T>, api: Api, limit: number,
   return found ?? NOTHING;
 }
 
-/** A strategy of things of one collection. `membersOf`: what their documents have beside id, name, description and owner, for a page of them. */
+/** A strategy of things of one collection. `members`: what their documents have beside id, name, description and owner, for each or for a page of them. */
 const strategyOf = <T extends Owned>(
   kind: string,
   every: number,
   from: Collection<T>,
-  membersOf: (context: MirrorContext, items: readonly T[]) => Promise<(item: T) => object> | ((item: T) => object),
+  members: Mapping<T> | ((context: MirrorContext, items: readonly T[]) => Promise<(item: T) => object>),
 ): Strategy => {
   const rowsOf = async (context: MirrorContext, items: readonly T[]): Promise<RowInput[]> => {
-    const members = await membersOf(context, items);
+    const membersOf = typeof members === 'function' ? await members(context, items) : (item: T) => documentBy(members, item);
     const rows: RowInput[] = [];
     for (const item of items) {
       const { id, name, project_id: projectId } = item;
       const domainId = await context.directory.domainOf(projectId);
       const own = { id, name, description: describedAs(item.description), project_id: projectId, domain_id: domainId ?? '' };
-      rows.push({ engine: context.engine, kind, id, domainId, projectId, userId: null, document: { ...members(item), ...own } });
+      rows.push({ engine: context.engine, kind, id, domainId, projectId, userId: null, document: { ...membersOf(item), ...own } });
     }
     return rows;
   };
@@ -75,29 +76,29 @@ const strategyOf = <T extends Owned>(
   };
 };
 
-const policyMembers = ({ auth_algorithm, encryption_algorithm, pfs, lifetime }: NeutronPolicy) => ({
-  auth_algorithm,
-  encryption_algorithm,
-  pfs,
-  lifetime: lifetime.value,
-});
+const POLICY: Mapping<NeutronPolicy> = {
+  auth_algorithm: 'auth_algorithm',
+  encryption_algorithm: 'encryption_algorithm',
+  pfs: 'pfs',
+  lifetime: ({ lifetime }) => lifetime.value,
+};
 
 export const ikePolicyStrategy = (every: number): Strategy =>
-  strategyOf('vpn_ike_policy', every, ikePolicies, () => (one) => ({ ...policyMembers(one), ike_version: one.ike_version }));
+  strategyOf('vpn_ike_policy', every, ikePolicies, { ...POLICY, ike_version: 'ike_version' });
 
-export const ipsecPolicyStrategy = (every: number): Strategy => strategyOf('vpn_ipsec_policy', every, ipsecPolicies, () => policyMembers);
+export const ipsecPolicyStrategy = (every: number): Strategy => strategyOf('vpn_ipsec_policy', every, ipsecPolicies, POLICY);
 
 export const serviceStrategy = (every: number): Strategy =>
-  strategyOf('vpn_service', every, vpnServices, () => ({ router_id, status, external_v4_ip: v4, external_v6_ip: v6 }) => ({
-    router_id,
-    router_name: null,
-    status,
-    external_v4_ip: v4 ?? null,
-    external_v6_ip: v6 ?? null,
-  }));
+  strategyOf('vpn_service', every, vpnServices, {
+    router_id: 'router_id',
+    router_name: () => null,
+    status: 'status',
+    external_v4_ip: 'external_v4_ip',
+    external_v6_ip: 'external_v6_ip',
+  });
 
 export const groupStrategy = (every: number): Strategy =>
-  strategyOf('vpn_endpoint_group', every, endpointGroups, () => ({ type, endpoints }) => ({ type, endpoints }));
+  strategyOf('vpn_endpoint_group', every, endpointGroups, { type: 'type', endpoints: 'endpoints' });
 
 /** All of a collection by their ids: there are a few of each. */
 async function allOf<T extends { id: string }>({ api, pageSize }: MirrorContext, from: Collection<T>): Promise<Map<string, T>> {
