@@ -5,7 +5,7 @@ import { endpointOf } from './client/catalogue.ts';
 import { readCloud } from './client/clouds.ts';
 import { Connections } from './client/connections.ts';
 import { SERVICES } from './client/errors.ts';
-import { logLeftOut } from './client/some.ts';
+import { logLeftOut } from './client/left-out.ts';
 import { ServiceAccount, type Keystone } from './client/tokens.ts';
 import { abilitiesOf } from './abilities.ts';
 import type { Parts } from './commands/parts.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Replay } from '../../../../fakes/openstack/replay.ts';
 import { isOutage, isUnreadable } from '../../../src/engines/openstack/client/errors.ts';
-import { logLeftOut } from '../../../src/engines/openstack/client/some.ts';
+import { logLeftOut } from '../../../src/engines/openstack/client/left-out.ts';
 import type { Visibility } from '../../../src/port/store/rows.ts';
 import { oddRig, sweepOdd, type Entry } from './support/odd-cloud.ts';
 import type { Rig } from './support/rig.ts';

@@ -11,7 +11,7 @@ import type { Connections } from './connections.ts';
 import { isElsewhere, isOutage, isUnknown, markUnanswered, ServiceError, unreadable, type ServiceName } from './errors.ts';
 import { globalRequestId, send, type HttpAnswer, type HttpRequest } from './http.ts';
 import { RequestBudget } from './request-budget.ts';
-import type { LeftOut } from './some.ts';
+import type { LeftOut } from './left-out.ts';
 import type { ServiceAccount, Token } from './tokens.ts';
 import { documentUrl, highestMicroversion, includes, MICROVERSION_NAME, versioned } from './versions.ts';
 

@@ -3,7 +3,7 @@ import { catalogueShape, type Catalogue } from './catalogue.ts';
 import type { Connections } from './connections.ts';
 import { ServiceError, unreadable } from './errors.ts';
 import { globalRequestId, send } from './http.ts';
-import type { LeftOut } from './some.ts';
+import type { LeftOut } from './left-out.ts';
 
 const namedShape = z.object({ id: z.string(), name: z.string() });
 const answerShape = z.object({

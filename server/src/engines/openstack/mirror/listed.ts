@@ -3,7 +3,7 @@ import { takeTurn } from '../../../turns/turns.ts';
 import type { Api } from '../client/api.ts';
 import type { Items } from '../client/items.ts';
 import { pagesOf } from '../client/pages.ts';
-import { mendedRow } from './unreadable.ts';
+import { mendedRow } from './marked.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
 
 interface Listed<T> extends Omit<Strategy, 'pages' | 'read' | 'confirm'> {

@@ -9,7 +9,7 @@ import { oneOf, type Wrong } from '../client/items.ts';
 import { chunks } from '../client/pages.ts';
 import { askSome } from '../client/some.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
-import { isMarked, mendedRow } from './unreadable.ts';
+import { isMarked, mendedRow } from './marked.ts';
 
 /** Users asked about at the same time. */
 const WIDTH = 4;

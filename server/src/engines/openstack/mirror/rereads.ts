@@ -2,7 +2,7 @@ import type { RowInput } from '../../../port/store/rows.ts';
 import { isOutage, ignoreNotFound } from '../client/errors.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
-import { mendedRow } from './unreadable.ts';
+import { mendedRow } from './marked.ts';
 
 /** Requests under way at the same time. */
 const WIDTH = 4;

@@ -6,7 +6,7 @@ import { takeTurn } from '../../../turns/turns.ts';
 import { chunks } from '../client/pages.ts';
 import { Order } from './order.ts';
 import type { MirrorContext, RowWriter, Strategy } from './strategy.ts';
-import { isMarked } from './unreadable.ts';
+import { isMarked } from './marked.ts';
 import { problemOf } from './valid.ts';
 
 /** Rows written in one transaction: few, because whoever else writes waits for its commit, some 0.3 ms for a server on SQLite. */

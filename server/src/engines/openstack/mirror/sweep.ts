@@ -3,7 +3,7 @@ import { isGone, isUnreadable } from '../client/errors.ts';
 import { listDomains } from '../client/keystone.ts';
 import type { Rows } from './rows.ts';
 import type { MirrorContext, Strategy } from './strategy.ts';
-import { marked } from './unreadable.ts';
+import { marked } from './marked.ts';
 
 /** A sweep that finds more than this share of a kind missing is not believed. */
 const SHRINK = 0.2;

@@ -3,7 +3,7 @@ import { isGone, isUnreadable } from '../../../engines/openstack/client/errors.t
 import { pagesOf } from '../../../engines/openstack/client/pages.ts';
 import { getServer, listServers, novaClock } from './client.ts';
 import { listedRows } from './rows.ts';
-import { marked } from '../../../engines/openstack/mirror/unreadable.ts';
+import { marked } from '../../../engines/openstack/mirror/marked.ts';
 import type { Changes, MirrorContext, RowPage, RowWriter } from '../../../engines/openstack/mirror/strategy.ts';
 
 /** Polls overlap by this much on the service's own clock (rule 13). */
