@@ -58,7 +58,7 @@ describe.each(anyDatabase)('a row with values that cannot be read on $name', ({ 
 
   it('a member that is missing in what is stored is written as readers get it', async () => {
     const { os_type: _missing, ...others } = whole;
-    await put(store, row('image', 'i', { ...others, id: 'i', tags: 'none' }));
+    await put(store, row('image', 'i', { ...others, id: 'i', tags: 'none' }, { isFromCloud: true }));
     expect(await change({})).toEqual(['tags']);
     expect(await stored()).toEqual({ ...whole, id: 'i', tags: 'none' });
   });
