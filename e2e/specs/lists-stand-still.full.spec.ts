@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { act, choose, row, table } from '../support/servers.ts';
+import { to } from '../support/to.ts';
 
 /** Where each cell of the list is, by its row and its place there. */
 const places = (page: Page): Promise<Record<string, string>> =>
@@ -133,4 +134,56 @@ test('the page of a thing that is on its way has its name, where a link said it,
   come();
   await expect(main.locator('.gantry-bones')).toHaveCount(0);
   expect(await parts()).toEqual(before);
+});
+
+/** Where elements of a page are, in px of the window. */
+const boxes = (page: Page, selector: string): Promise<{ top: number; middle: number; height: number }[]> =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return { top, middle: top + height / 2, height };
+    }),
+  );
+/** How far apart the largest and the smallest of some values are. */
+const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+test('tools of a list stand on one line, radios beside their labels, heads of tables are alike, and a scrollbar moves nothing', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member, { path: '/compute/instances', viewport: { width: 1440, height: 900 } });
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+  const tools = await boxes(page, '.gantry-filters :is(.gantry-filter-field, .pf-v6-c-menu-toggle):visible');
+  expect(tools.length).toBeGreaterThan(2);
+  expect(spread(tools.map(({ middle }) => middle))).toBeLessThan(1);
+  expect(spread(tools.map(({ height }) => height))).toBeLessThan(1);
+  const heads = (await boxes(page, '.gantry-table thead th')).map(({ height }) => height);
+  const room = () => page.locator('#main').evaluate((main) => main.clientWidth);
+  const wide = await room();
+  // A page that needs no scrollbar, and one that does.
+  await to(page, '/compute/volumes/add');
+  const radio = '.pf-v6-c-radio:has(> input:visible)';
+  await expect(page.locator(radio).first()).toBeVisible();
+  expect(await room()).toBe(wide);
+  const inputs = await boxes(page, `${radio} > input`);
+  const labels = await boxes(page, `${radio} > label`);
+  expect(inputs.length).toBeGreaterThan(2);
+  for (const [index, { middle }] of inputs.entries()) expect(Math.abs(middle - labels[index]!.middle)).toBeLessThan(1.5);
+  await page.locator(radio).nth(1).locator('input').check();
+  // The images, and the storage policies.
+  await expect(page.locator('.gantry-pick thead tr')).toHaveCount(2);
+  heads.push(...(await boxes(page, '.gantry-pick thead th')).map(({ height }) => height));
+  // Heads that order a list, and heads that do not.
+  expect(spread(heads), heads.join(' ')).toBeLessThan(1);
+  // The button that creates stays above them all while one scrolls.
+  const button = page.getByRole('button', { name: 'Create', exact: true });
+  await expect(button).toBeInViewport();
+  const { x, y, width } = (await button.boundingBox())!;
+  for (const at of [y + 2, y + 18]) {
+    const top = await page.evaluate(
+      ([left, above]) => document.elementFromPoint(left!, above!)?.closest('.gantry-pick') === null,
+      [x + width / 2, at],
+    );
+    expect(top).toBe(true);
+  }
 });
