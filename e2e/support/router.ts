@@ -4,7 +4,9 @@ declare global {
     __TSR_ROUTER__: {
       navigate(target: { href: string }): Promise<void>;
       state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-      routesById: Readonly<Record<string, { fullPath: string; options: { staticData?: { page?: object } } }>>;
+      routesById: Readonly<
+        Record<string, { fullPath: string; options: { staticData?: { page?: { oneOf?: Readonly<Record<string, readonly string[]>> } } } }>
+      >;
     };
   }
 }

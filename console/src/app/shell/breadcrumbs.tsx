@@ -7,6 +7,7 @@ import { namesAboveStore, pageNameStore } from '../router/page-name.ts';
 import { pageAt, useOpenPage } from '../router/use-page.ts';
 import { titleOf } from '../router/use-page-title.ts';
 import { useStore } from '../store.ts';
+import { showTruncatedTooltip } from '../../ui/list/truncated-tooltip.ts';
 
 /** From the top down to the page itself: each page names the one above it. */
 function trailOf(features: readonly Feature[], page: FeatureRoute): FeatureRoute[] {
@@ -24,7 +25,7 @@ export function Breadcrumbs() {
   if (open?.page.parent === undefined) return null;
   const trail = trailOf(features, open.page);
   return (
-    <Breadcrumb className="gantry-breadcrumb" aria-label={t('shell.breadcrumb')}>
+    <Breadcrumb className="gantry-breadcrumb" aria-label={t('shell.breadcrumb')} onPointerOver={showTruncatedTooltip}>
       {trail.map((page) => {
         const isLast = page === open.page;
         // A form over the page of one thing lies below that thing, not below its noun.

@@ -51,7 +51,7 @@ export function CredentialTable({ credentials, marked, onRevoke }: CredentialTab
         { key: 'roles', label: t('field.roles'), value: ({ roles }) => roles.join(', ') },
         {
           key: 'expires',
-          kind: 'time',
+          kind: 'instant',
           sort: 'expires',
           label: t('field.expires'),
           value: ({ expires_at: at }) => at ?? t('never'),

@@ -90,7 +90,7 @@ function Buckets({ config }: { config: S3Config }) {
               },
               {
                 key: 'created',
-                kind: 'time',
+                kind: 'instant',
                 sort: 'created',
                 label: t('buckets.created'),
                 value: ({ createdAt }) => createdAt ?? null,

@@ -92,7 +92,7 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
     },
     {
       key: 'modified',
-      kind: 'time',
+      kind: 'instant',
       label: t('files.modified'),
       value: ({ LastModified: at }) => at?.toISOString() ?? null,
       render: ({ LastModified: at }) => at && <Instant at={at.toISOString()} />,

@@ -39,7 +39,7 @@ export function useKeyColumns(isLimitable: boolean): Column<S3Key>[] {
           { key: 'rights', label: t('key.rights'), value: rightsOf },
           {
             key: 'expires',
-            kind: 'time' as const,
+            kind: 'instant' as const,
             label: t('key.expires'),
             value: ({ expires_at: at }: S3Key) => at ?? t('key.never'),
             render: ({ expires_at: at }: S3Key) => (at === null ? t('key.never') : <Instant at={at} />),
@@ -48,7 +48,7 @@ export function useKeyColumns(isLimitable: boolean): Column<S3Key>[] {
       : []),
     {
       key: 'created',
-      kind: 'time',
+      kind: 'instant',
       sort: 'created',
       label: t('key.created'),
       value: ({ created_at: at }) => at,

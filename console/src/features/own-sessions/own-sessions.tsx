@@ -81,7 +81,7 @@ function OwnSessions() {
           { key: 'address', kind: 'address', sort: 'address', label: t('address'), value: ({ address }) => address },
           {
             key: 'begun',
-            kind: 'time',
+            kind: 'instant',
             sort: 'begun',
             label: t('begun'),
             value: ({ created_at: at }) => at,

@@ -47,7 +47,7 @@ export function TokenTable({ tokens, marked, onRevoke }: TokenTableProps) {
         { key: 'access', sort: 'access', label: t('field.access'), value: ({ access }) => t(`access.${access}`) },
         {
           key: 'expires',
-          kind: 'time',
+          kind: 'instant',
           sort: 'expires',
           label: t('field.expires'),
           value: ({ expires_at: at }) => at,

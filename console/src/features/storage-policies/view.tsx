@@ -43,7 +43,6 @@ export const view = viewOf(section, {
     },
     {
       of: 'failure_domain',
-      key: 'domain',
       label: 'field.domain',
       in: EVERYWHERE,
       when: keeps,

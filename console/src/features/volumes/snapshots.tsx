@@ -51,7 +51,7 @@ export function Snapshots({ volume }: { volume: Volume }) {
           },
           {
             key: 'created',
-            kind: 'time',
+            kind: 'instant',
             sort: 'created',
             label: text('field.created'),
             value: ({ created_at }) => created_at,

@@ -132,7 +132,7 @@ function Log({ log }: { log: NonNullable<VpnConnection['log']> }) {
         idOf={({ id }) => id}
         nameOf={({ event }) => t(`log.${event}`)}
         columns={[
-          { key: 'at', kind: 'time', label: t('log.at'), value: ({ at }) => at, render: ({ at }) => <Instant at={at} /> },
+          { key: 'at', kind: 'instant', label: t('log.at'), value: ({ at }) => at, render: ({ at }) => <Instant at={at} /> },
           { key: 'event', label: t('log.event'), value: ({ event }) => t(`log.${event}`) },
         ]}
       />

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../failure.ts';
 
-/** What a column holds, which says how wide it is: the same in every language and whatever the rows say. `name` and `text` share what is left. */
-export type ColumnKind = 'name' | 'text' | 'status' | 'address' | 'number' | 'size' | 'share' | 'usage' | 'time' | 'flag' | 'id';
+/**
+ * What a column holds, which says how wide it is: the same in every language and whatever the rows say. `name` and `text` share what is left.
+ * `time`: how long ago; `instant`: a date with its time.
+ */
+export type ColumnKind =
+  'name' | 'text' | 'status' | 'address' | 'number' | 'size' | 'share' | 'usage' | 'time' | 'instant' | 'flag' | 'id';
 
 /** One column of a list, as data. */
 export interface Column<T> {

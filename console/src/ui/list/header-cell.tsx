@@ -29,7 +29,7 @@ export function HeaderCell<T>({ column: { key: id, label, kind = 'text', sort: k
       {...(order && { 'data-sorted': true })}
     >
       <button type="button" className="gantry-sort" onClick={() => onSort({ key, descending: order ? !order.descending : false })}>
-        <span className="gantry-cut">{label}</span>
+        <span>{label}</span>
         <Icon isInline className="gantry-sort-mark">
           {isUp ? <LongArrowAltUpIcon /> : <LongArrowAltDownIcon />}
         </Icon>

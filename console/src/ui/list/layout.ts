@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<ColumnKind, { width: number; narrow?: number; rank:
   usage: { width: 10.5, rank: 4 },
   text: { width: 8.5, narrow: 6, rank: 5, flexible: true },
   time: { width: 8.5, rank: 6 },
+  instant: { width: 11, rank: 6 },
   flag: { width: 6, rank: 7 },
   id: { width: 20, rank: 8 },
 };
@@ -30,16 +31,21 @@ const AROUND = { padding: 1, order: 1.25 } as const;
 /** Rem below which columns are narrow: a phone. */
 const NARROW = 24;
 
-/** Rem that a column has at least: what its kind needs, more for a long heading, and never half as much again. */
+/** Rem that name and status take there before a further column has a place, and how many of them are for the status. */
+const EASE = { both: 3.75, status: 1.25 } as const;
+
+/** Rem that a column has at least: what its kind needs, more for a long heading, which takes a second line before half as much again. */
 function widthOf(column: Placed, room = Infinity): number {
   const { width, narrow } = kindOf(column);
   if (narrow !== undefined && room < NARROW) return narrow;
-  const heading = column.label.length / LETTERS + AROUND.padding + (column.sort === undefined ? 0 : AROUND.order);
-  return Math.max(width, Math.min(heading, width * 1.5));
+  const around = AROUND.padding + (column.sort === undefined ? 0 : AROUND.order);
+  const longest = Math.max(...column.label.split(/\s/).map((word) => word.length));
+  return Math.max(width, Math.min(column.label.length / LETTERS + around, width * 1.5), longest / LETTERS + around);
 }
 
-/** Rank of columns that never leave. */
+/** Rank of columns that never leave, and of the one that stays longest. */
 const ALWAYS = -2;
+const STATUS = -1;
 
 /** What is left is shared by names and texts; a name takes so much of it for each part of a text. */
 const NAME_PARTS = 2;
@@ -48,8 +54,10 @@ const NAME_PARTS = 2;
 export function widthsOf(columns: readonly Placed[], room: number | undefined): (string | undefined)[] {
   const flexible = columns.filter((column) => kindOf(column).flexible);
   const left = room === undefined ? 0 : Math.max(0, room - neededRoom(columns, room));
-  const part = left / (flexible.length - 1 + NAME_PARTS);
+  const ease = room !== undefined && room < NARROW ? Math.min(left, EASE.status) : 0;
+  const part = (left - ease) / (flexible.length - 1 + NAME_PARTS);
   return columns.map((column) => {
+    if (column.kind === 'status') return `${widthOf(column, room) + ease}rem`;
     if (!kindOf(column).flexible) return `${widthOf(column, room)}rem`;
     return column === flexible[0] ? undefined : `${widthOf(column, room) + part}rem`;
   });
@@ -63,7 +71,7 @@ export function widthsOf(columns: readonly Placed[], room: number | undefined): 
 export function fitting<C extends Placed>(columns: readonly C[], room: number, sortedBy: string | undefined): C[] {
   const rankOf = (column: C, index: number) => {
     if (index === 0 || column.chosen) return ALWAYS;
-    if (column.kind === 'status') return -1;
+    if (column.kind === 'status') return STATUS;
     if (column.sort !== undefined && column.sort === sortedBy) return 0;
     return column.rank ?? kindOf(column).rank;
   };
@@ -72,7 +80,8 @@ export function fitting<C extends Placed>(columns: readonly C[], room: number, s
   let left = room;
   for (const { column, rank } of ranked) {
     const width = widthOf(column, room);
-    if (width > left && rank !== ALWAYS) continue;
+    const ease = room < NARROW && rank > STATUS ? EASE.both : 0;
+    if (width > left - ease && rank !== ALWAYS) continue;
     left -= width;
     kept.add(column);
   }

@@ -48,4 +48,21 @@ describe('the columns there is room for', () => {
   it('a list shows all columns where there is room for them', () => {
     expect(keysOf(fitting(columns, 80, undefined))).toEqual(['name', 'status', 'ips', 'flavor', 'image', 'created']);
   });
+
+  it('a list on a phone gives its names more room before it shows a third column', () => {
+    const tasks = [usual[0]!, usual[1]!, { key: 'progress', label: 'Progress', kind: 'number' }] as const;
+    expect(keysOf(fitting(tasks, 19, undefined))).toEqual(['name', 'status']);
+    expect(keysOf(fitting(tasks, 23, undefined))).toEqual(['name', 'status', 'progress']);
+  });
+
+  it('a status on a phone takes a part of the room that is left', () => {
+    expect(widthsOf([usual[0]!, usual[1]!], 17)).toEqual([undefined, '7.75rem']);
+    expect(widthsOf([usual[0]!, usual[1]!], 13.5)).toEqual([undefined, '7rem']);
+  });
+
+  it('a heading breaks between its words, and its longest word has room', () => {
+    const widthOf = (label: string) => neededRoom([{ key: 'used', label, kind: 'number' }], 80);
+    expect(widthOf('Virtuelle Maschinen')).toBe(7.5);
+    expect(widthOf('Zwischenspeicher')).toBeCloseTo(16 / 1.75 + 1);
+  });
 });

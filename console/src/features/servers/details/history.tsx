@@ -51,7 +51,7 @@ export function HistoryTab({ server }: { server: Server }) {
             },
             {
               key: 'started',
-              kind: 'time',
+              kind: 'instant',
               sort: 'started',
               label: t('history.started'),
               value: ({ started_at: at }) => at,
@@ -59,7 +59,7 @@ export function HistoryTab({ server }: { server: Server }) {
             },
             {
               key: 'finished',
-              kind: 'time',
+              kind: 'instant',
               label: t('history.finished'),
               value: ({ finished_at: at }) => at,
               render: ({ finished_at: at }) => at !== null && <Instant at={at} />,

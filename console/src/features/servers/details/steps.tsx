@@ -55,14 +55,14 @@ export function Steps({ server, requestId, name }: StepsProps) {
             },
             {
               key: 'started',
-              kind: 'time',
+              kind: 'instant',
               label: t('history.started'),
               value: ({ started_at: at }) => at,
               render: ({ started_at: at }) => <Instant at={at} />,
             },
             {
               key: 'finished',
-              kind: 'time',
+              kind: 'instant',
               label: t('history.finished'),
               value: ({ finished_at: at }) => at,
               render: ({ finished_at: at }) => at !== null && <Instant at={at} />,

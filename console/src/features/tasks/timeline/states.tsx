@@ -47,8 +47,20 @@ export function StateTable({ of: { text }, stretches }: StatesProps) {
       nameOf={({ status }) => text(status)}
       columns={[
         { key: 'status', kind: 'name', label: t('field.status'), value: ({ status }) => text(status) },
-        { key: 'started', label: t('field.started'), value: ({ begin }) => begin, render: ({ begin }) => <Instant at={begin} /> },
-        { key: 'finished', label: t('field.finished'), value: ({ end }) => end, render: ({ end }) => end && <Instant at={end} /> },
+        {
+          key: 'started',
+          kind: 'instant',
+          label: t('field.started'),
+          value: ({ begin }) => begin,
+          render: ({ begin }) => <Instant at={begin} />,
+        },
+        {
+          key: 'finished',
+          kind: 'instant',
+          label: t('field.finished'),
+          value: ({ end }) => end,
+          render: ({ end }) => end && <Instant at={end} />,
+        },
       ]}
     />
   );

@@ -44,7 +44,8 @@ export function Timeline({ id, span, states }: TimelineProps) {
   const lanes = Math.max(1, ...entries.map(({ lane }) => lane + 1));
   const oldest = data.data.at(-1);
   const isCut = data.marker !== undefined && oldest !== undefined && Date.parse(oldest.created_at) > span.from;
-  const tick = tickFormat(locale, span);
+  const [tick, ticks] = [tickFormat(locale, span), ticksOf(span)];
+  const part = (ms: number): string => cssPercent(ms / (span.to - span.from));
   const columns = taskColumns({ t, shell, locale, ofProjects: false, ofDomains: false }).filter(({ key }) => TOLD.has(key));
   return (
     <figure className="gantry-chart gantry-timeline" aria-labelledby={title}>
@@ -61,9 +62,9 @@ export function Timeline({ id, span, states }: TimelineProps) {
             </ul>
           )}
           <div className="gantry-timeline-axis" aria-hidden>
-            {ticksOf(span).map((at) => (
+            {ticks.map((at, index) => (
               // A word of Arabic in it would turn the place around.
-              <span key={at} style={{ insetInlineStart: cssPercent((at - span.from) / (span.to - span.from)) }}>
+              <span key={at} style={{ insetInlineStart: part(at - span.from), inlineSize: part((ticks[index + 1] ?? span.to) - at) }}>
                 <bdi>{tick.format(at)}</bdi>
               </span>
             ))}
