@@ -11,7 +11,7 @@ import { anyDatabase } from '../support/databases.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { CHOSEN, idPlacesOf, kindsOf } from '../support/ids.ts';
-import { SPECIMENS } from '../nouns/index.ts';
+import { fileOf, SPECIMENS } from '../nouns/index.ts';
 import { documentOf } from '../visibility/support/plant.ts';
 import { EXPECTED, FINDS, PLACES, STANDINGS, type Group, type Owner, type Place, type StandingName } from '../nouns/support/rights.ts';
 import type { Specimen } from '../nouns/support/specimen.ts';
@@ -27,8 +27,7 @@ const SHUT_OUT_EACH = 2;
 const system: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 /** What the noun's file says of a call. */
 function rightsOf(call: Call): { rights: Specimen; name: string; group: Group } {
-  const [noun, name = ''] = call.id.split('.') as [keyof typeof SPECIMENS, string];
-  const rights = SPECIMENS[noun];
+  const { specimen: rights, name } = fileOf(call);
   const groups = Object.keys(EXPECTED) as Group[];
   return { rights, name, group: groups.find((group) => rights.calls[group]?.includes(name))! };
 }

@@ -1,22 +1,21 @@
 /** Whoever reads a row with a value that does not fit, beside the lists of its kind: sums, maps, other things' rows, rules, deletion. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, nouns } from '@gantry/contract';
+import type { Call } from '@gantry/contract/wire/call';
 import type { Kind } from '@gantry/contract/wire/kind';
 import { casesOfTier, isFull } from '../../../tools/lib/tier.ts';
 import type { RowInput } from '../../src/port/store/rows.ts';
+import { fileOf } from '../nouns/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { goodRow, listed, ODD, oddRows } from './support/odd-rows.ts';
 
-/** What a read has to be asked for. */
-const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'search.find': { text: 'odd-' },
-  'computeCluster.consumers': { by: 'vcpus' },
-  'computeCluster.servers': { host: 'node-001' },
-  'metrics.query': { query: 'up' },
-  'metrics.range': { query: 'up', start: '0', end: '60', step: '60' },
-};
+/** What a read has to be asked for, by the noun's file. */
+function queryOf(call: Call): string {
+  const { specimen, name } = fileOf(call);
+  return specimen.queries?.[name] ? `?${new URLSearchParams(specimen.queries[name])}` : '';
+}
 
 /** Everything that is read without naming something. */
 const reads = calls.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
@@ -56,9 +55,8 @@ describe.each(anyDatabase)('readers of rows that do not fit on $name', ({ name: 
 
   const statuses = async (who: Client): Promise<string[]> => {
     const found: string[] = [];
-    for (const { id, path } of reads) {
-      const query = QUERIES[id] === undefined ? '' : `?${new URLSearchParams(QUERIES[id])}`;
-      found.push(`${id} ${(await who.raw('GET', `${path}${query}`)).status}`);
+    for (const call of reads) {
+      found.push(`${call.id} ${(await who.raw('GET', `${call.path}${queryOf(call)}`)).status}`);
     }
     return found;
   };

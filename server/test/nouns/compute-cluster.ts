@@ -9,6 +9,8 @@ const { calls } = nouns.computeCluster;
 const servers = nouns.servers.calls;
 
 export const computeCluster: Specimen = {
+  // It is there already, and has servers.
+  fuzz: { byChance: ['deploy', 'destroy', 'update'] },
   calls: { readProject: ['read', 'stat'], readSystem: ['consumers', 'servers', 'capacity'], changeSystem: ['deploy', 'update', 'destroy'] },
   // The cluster is there already, and has servers.
   asked: { deploy: { refused: true }, destroy: { refused: true } },

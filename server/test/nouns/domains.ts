@@ -94,6 +94,7 @@ const life = (running: () => TestApp): unknown =>
   });
 
 export const domains: Specimen = {
+  fuzz: { ofOwners: ['update', 'delete'] },
   calls: { readDomain: ['list', 'read', 'readQuotas'], changeSystem: ['create', 'update', 'delete', 'bulkDelete', 'setQuotas'] },
   life: (running) => void life(running),
 };

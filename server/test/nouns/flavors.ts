@@ -13,7 +13,14 @@ const size = { vcpus: 2, ram: 2048, disk: 20 };
 
 export const flavors: Specimen = {
   calls: { readProject: ['list', 'read'], changeSystem: ['create', 'setAccess', 'delete', 'bulkDelete'] },
-  asked: { setAccess: { body: () => ({ project_ids: [] }) } },
+  asked: {
+    setAccess: {
+      ready: async ({ make, name, system }) => ({
+        id: await make('/compute/flavors', { name: name(), vcpus: 1, ram: 64, disk: 1, is_public: false }, system),
+        body: { project_ids: [] },
+      }),
+    },
+  },
   document: { is_public: false, project_ids: [] },
   life: life(
     'flavors',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { signIn, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const { calls } = nouns.groups;
@@ -113,8 +114,31 @@ const life = (running: () => TestApp): unknown =>
     });
   });
 
+/** A new group of a new user. */
+async function full({ make, done, name, domain, system }: Stage) {
+  const at = `/domains/${domain}`;
+  const id = await make(`${at}/groups`, { name: name() }, system);
+  const uuids = [await make(`${at}/users`, { name: name(), password: PASSWORD }, system)];
+  await done('POST', `${at}/groups/${id}/users/`, { uuids }, system);
+  return { id, body: { uuids } };
+}
+const empty = async ({ make, name, domain, system }: Stage) => ({ id: await make(`/domains/${domain}/groups`, { name: name() }, system) });
+
 export const groups: Specimen = {
+  fuzz: { ofOwners: ['update', 'delete', 'assign', 'removeUsers'] },
   owner: 'domain',
+  asked: {
+    delete: { ready: empty },
+    bulkDelete: { ready: empty },
+    addUsers: { ready: async (stage) => ({ ...(await empty(stage)), body: (await full(stage)).body }) },
+    removeUsers: { ready: full },
+    assign: {
+      async ready(stage) {
+        const project_id = await stage.make(`/domains/${stage.domain}/projects`, { name: stage.name() }, stage.system);
+        return { ...(await empty(stage)), body: { project_id, role: 'project_user' } };
+      },
+    },
+  },
   calls: {
     readDomain: ['list', 'create', 'read', 'update', 'delete', 'bulkDelete', 'assign', 'users', 'addUsers', 'removeUsers', 'ofUser'],
   },

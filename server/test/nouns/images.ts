@@ -4,17 +4,45 @@ import { request } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { life } from './support/life.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const { calls } = nouns.images;
 const AT = '/api/v2/compute/images';
 
+/** An image, and the project that it is offered to; `isOffered`: already. */
+const forOthers =
+  (isOffered: boolean) =>
+  async ({ app, lead, stranger, name }: Stage) => {
+    const body = { project_id: (await stranger.call(nouns.session.calls.whoami)).project_id! };
+    const headers = { 'content-type': 'application/octet-stream', 'x-image-name': name(), 'x-image-disk-format': 'raw' };
+    const { json } = await lead.raw('POST', '/api/v2/compute/images', { text: Buffer.alloc(512), headers });
+    const { id, task_id } = json as { id: string; task_id: string };
+    await app.ended(lead, task_id);
+    if (isOffered) await app.ended(lead, (await lead.call(nouns.images.calls.share, { params: { imageId: id }, body })).task_id);
+    return { id, body };
+  };
+/** The same for who says yes or no to it. */
+const offered = async (stage: Stage) => ({ id: (await forOthers(true)(stage)).id });
+
 export const images: Specimen = {
+  // One with bytes, and one that is offered to just the project that is worked in.
+  fuzz: {
+    byChance: ['download', 'unshare', 'accept', 'reject'],
+    ofOwners: ['share', 'unshare', 'accept', 'reject'],
+    ofRights: ['create', 'update'],
+  },
   calls: {
     readProject: ['list', 'read', 'download', 'offers'],
     changeProject: ['update', 'delete', 'bulkDelete', 'share', 'unshare'],
     createInProject: ['create', 'accept', 'reject'],
     changeSystem: ['deactivate', 'reactivate'],
+  },
+  asked: {
+    share: { ready: forOthers(false) },
+    unshare: { ready: forOthers(true) },
+    accept: { ready: offered },
+    reject: { ready: offered },
   },
   document: { visibility: 'private', status: 'active', protected: false },
   life: life(

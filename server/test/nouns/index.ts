@@ -33,7 +33,7 @@ import { volumeSnapshots } from './volume-snapshots.ts';
 import { volumes } from './volumes.ts';
 import { vpnConnections } from './vpn-connections.ts';
 import { vpnEndpointGroups, vpnIkePolicies, vpnIpsecPolicies, vpnServices } from './vpn-parts.ts';
-import type { Specimen } from './support/specimen.ts';
+import type { Marks, Specimen } from './support/specimen.ts';
 
 /** The specimen of each noun of the contract, one line each. */
 export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
@@ -79,3 +79,13 @@ export const SPECIMENS: Readonly<Record<keyof typeof nouns, Specimen>> = {
   groups,
   knownGroups,
 };
+
+/** What the file of a call's noun says, and what it calls the call. */
+export function fileOf({ id }: { id: string }): { specimen: Specimen; name: string } {
+  const [noun, name = ''] = id.split('.') as [keyof typeof SPECIMENS, string];
+  return { specimen: SPECIMENS[noun], name };
+}
+
+/** Ids of the calls that have a mark of the fuzz test. */
+export const marked = (mark: Exclude<keyof Marks, 'makes'>): ReadonlySet<string> =>
+  new Set(Object.entries(SPECIMENS).flatMap(([noun, { fuzz }]) => (fuzz?.[mark] ?? []).map((name) => `${noun}.${name}`)));

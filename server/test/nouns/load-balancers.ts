@@ -3,6 +3,7 @@ import { nouns } from '@gantry/contract';
 import { byHand } from '../http/support/by-hand.ts';
 import { ingredients } from '../support/ingredients.ts';
 import { life } from './support/life.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const AT = '/api/v2/compute/lbaas/loadbalancers';
@@ -26,12 +27,34 @@ interface Pool extends Record<string, unknown> {
   members: Member[];
 }
 
+/** One in a network of its own. */
+export const balancerOf = async ({ make, name }: Stage, cidr = '10.9.2.0/24'): Promise<string> => {
+  const network_id = await make('/compute/networks/private', { name: name(), subnet: { cidr } });
+  return make('/compute/lbaas/loadbalancers', { name: name(), network_id });
+};
+const alone = async (stage: Stage) => ({ id: await balancerOf(stage) });
+
 export const loadBalancers: Specimen = {
+  // One that has failed.
+  fuzz: { byChance: ['recreate'] },
   calls: {
     readProject: ['list', 'read', 'states'],
     createInProject: ['create'],
     changeProject: ['update', 'delete', 'bulkDelete', 'recreate'],
     changeSystem: ['failover'],
+  },
+  asked: {
+    create: {
+      async ready({ make, name }) {
+        const network_id = await make('/compute/networks/private', { name: name(), subnet: { cidr: '10.9.3.0/24' } });
+        return { body: { name: name(), network_id } };
+      },
+    },
+    update: { ready: alone },
+    delete: { ready: alone },
+    bulkDelete: { ready: alone },
+    recreate: { ready: async (stage) => ({ id: await stage.put('load_balancer', await balancerOf(stage), { status: 'ERROR' }) }) },
+    failover: { ready: alone },
   },
   document: (id) => ({
     name: `balancer ${id}`,

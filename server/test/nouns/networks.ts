@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 /** A subnet of the same id as its network, so that whoever is asked for the one finds the other. */
@@ -15,7 +16,16 @@ const subnet = (id: string) => ({
   ipv6_address_mode: null,
 });
 
+/** A private network with a subnet of each block. */
+const networkOf = async ({ make, name, read }: Stage, ...cidrs: string[]) => {
+  const id = await make('/compute/networks/private', { name: name(), subnets: cidrs.map((cidr) => ({ cidr })) });
+  return { id, subnets: (await read<{ subnets: { id: string }[] }>(`/compute/networks/${id}`)).subnets };
+};
+const empty = async (stage: Stage) => ({ id: (await networkOf(stage)).id });
+const subnetOf = (cidr: string) => async (stage: Stage) => ({ id: (await networkOf(stage, cidr)).subnets[0]!.id });
+
 export const networks: Specimen = {
+  fuzz: { ofOwners: ['update', 'delete', 'updateSubnet', 'deleteSubnet'], ofRights: ['createPrivate', 'update'] },
   calls: {
     readProject: ['list', 'read', 'addresses'],
     createInProject: ['createPrivate'],
@@ -25,8 +35,12 @@ export const networks: Specimen = {
   asked: {
     createPublic: { body: () => ({ name: 'audited', physical_network: randomUUID() }) },
     createVlan: { body: () => ({ name: 'audited', physical_network: randomUUID(), vlan_id: 1 }) },
-    createSubnet: { body: ({ made }) => ({ network_id: made.things['networks.update'], cidr: '10.7.2.0/24' }) },
-    updateSubnet: { body: () => ({ gateway_ip: '10.7.0.254' }) },
+    update: { ready: empty },
+    delete: { ready: empty },
+    bulkDelete: { ready: empty },
+    createSubnet: { ready: async (stage) => ({ body: { network_id: (await empty(stage)).id, cidr: '10.7.2.0/24' } }) },
+    updateSubnet: { ready: subnetOf('10.7.0.0/24'), body: () => ({ gateway_ip: '10.7.0.254' }) },
+    deleteSubnet: { ready: subnetOf('10.7.1.0/24') },
   },
   document: (id) => ({ shared: false, type: 'vxlan', network_id: id, subnets: [subnet(id)] }),
 };

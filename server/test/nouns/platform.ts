@@ -5,6 +5,7 @@ import type { Specimen } from './support/specimen.ts';
 const { calls } = nouns.platform;
 
 export const platform: Specimen = {
+  fuzz: { seldom: ['openapi'] },
   calls: { everyone: ['locales', 'config', 'features'], signedIn: ['about', 'openapi'], readSystem: ['engines'] },
   life: (app) =>
     describe('the engines', () => {

@@ -6,6 +6,7 @@ import { AUTH_TOKEN_HEADER } from '@gantry/contract/wire/headers';
 import { signIn, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { ingredients } from '../support/ingredients.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const { calls } = nouns.projects;
@@ -228,8 +229,11 @@ const life = (running: () => TestApp): unknown =>
     });
   });
 
+const one = async ({ make, name, domain, system }: Stage) => ({ id: await make(`/domains/${domain}/projects`, { name: name() }, system) });
+
 export const projects: Specimen = {
   calls: { readDomain: ['list', 'read', 'create', 'update', 'delete', 'bulkDelete', 'users'] },
+  asked: { update: { ready: one }, delete: { ready: one }, bulkDelete: { ready: one } },
   owner: 'domain',
   life,
 };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { byHand } from '../http/support/by-hand.ts';
 import { life } from './support/life.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const AT = '/api/v2/compute/routers';
@@ -13,11 +14,32 @@ interface Router extends Record<string, unknown> {
   external_gateway_info: { network_id: string; network_name: string; external_fixed_ips: { ip_address: string }[]; enable_snat: boolean };
 }
 
+/** A router, with an interface in a network where one is named. */
+const routerOf = ({ make, name }: Stage, ...networks: string[]) =>
+  make('/compute/routers', { name: name(), interfaces: networks.map((network_id) => ({ network_id })) });
+const networkOf = ({ make, name }: Stage, cidr: string) => make('/compute/networks/private', { name: name(), subnet: { cidr } });
+const idle = async (stage: Stage) => ({ id: await routerOf(stage) });
+
 export const routers: Specimen = {
+  fuzz: { byChance: ['removeInterface'], ofOwners: ['update', 'delete', 'addInterface', 'removeInterface'] },
   calls: {
     readProject: ['list', 'read', 'interfaces'],
     createInProject: ['create'],
     changeProject: ['update', 'delete', 'bulkDelete', 'addInterface', 'removeInterface'],
+  },
+  asked: {
+    update: { ready: idle },
+    delete: { ready: idle },
+    bulkDelete: { ready: idle },
+    addInterface: {
+      ready: async (stage) => ({ id: await routerOf(stage), body: { network_id: await networkOf(stage, '10.8.2.0/24') } }),
+    },
+    removeInterface: {
+      async ready(stage) {
+        const network_id = await networkOf(stage, '10.8.1.0/24');
+        return { id: await routerOf(stage, network_id), body: { network_id } };
+      },
+    },
   },
   document: (id) => ({
     name: `router ${id}`,

@@ -35,10 +35,31 @@ const rule = (id: string) => ({
 });
 
 export const securityGroups: Specimen = {
+  fuzz: { ofOwners: ['delete'] },
   calls: {
     readProject: ['list', 'read'],
     createInProject: ['create'],
     changeProject: ['update', 'delete', 'bulkDelete', 'createRule', 'addRules', 'deleteRule'],
+  },
+  asked: {
+    createRule: {
+      ready: async ({ make, name }) => ({
+        body: {
+          security_group_id: await make('/compute/security-groups', { name: name() }),
+          direction: 'ingress',
+          protocol: 'tcp',
+          port_range_min: 1,
+          port_range_max: 9,
+        },
+      }),
+    },
+    deleteRule: {
+      async ready({ make, name, read }) {
+        const id = await make('/compute/security-groups', { name: name() });
+        const group = await read<{ security_group_rules: { id: string }[] }>(`/compute/security-groups/${id}`);
+        return { id: group.security_group_rules[0]!.id };
+      },
+    },
   },
   document: (id) => ({ name: `group ${id}`, tags: [], security_group_rules: [rule(id)] }),
   life: life(

@@ -1,7 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { nouns } from '@gantry/contract';
+import { ingredients } from '../support/ingredients.ts';
 import type { Specimen } from './support/specimen.ts';
 
 export const servers: Specimen = {
+  fuzz: {
+    rare: ['resize', 'migrate', 'liveMigrate', 'confirmResize', 'revertResize', 'liveResize'],
+    byChance: [
+      'attachVolume',
+      'cancelStop',
+      'confirmResize',
+      'console',
+      'detachInterface',
+      'detachVolume',
+      'evacuate',
+      'liveResize',
+      'revertResize',
+      'updateInterface',
+    ],
+    makes: { createImage: ['image'], create: ['volume', 'network', 'router', 'floating_ip', 'security_group'] },
+  },
   calls: {
     readProject: ['list', 'read', 'interfaces', 'events', 'steps', 'states', 'stat', 'log'],
     createInProject: ['create'],
@@ -54,7 +72,14 @@ export const servers: Specimen = {
     update: { body: () => ({ name: `audited ${randomUUID()}` }) },
     start: { state: { status: 'SHUTOFF' } },
     stop: { body: () => ({ timeout: 300 }) },
-    cancelStop: { state: { metadata: { 'gantry.guest': 'stubborn' } } },
+    cancelStop: {
+      async ready({ lead, make, name }) {
+        const body = { name: name(), ...(await ingredients(lead)), metadata: { 'gantry.guest': 'stubborn' } };
+        const id = await make('/compute/servers', body);
+        await lead.call(nouns.servers.calls.stop, { params: { serverId: id }, body: { timeout: -1 } });
+        return { id };
+      },
+    },
     reboot: { body: () => ({ type: 'HARD' }) },
     unpause: { state: { status: 'PAUSED' } },
     resume: { state: { status: 'SUSPENDED' } },

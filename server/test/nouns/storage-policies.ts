@@ -9,6 +9,8 @@ const { calls } = nouns.storagePolicies;
 const { servers, quotas, volumes, volumeSnapshots } = nouns;
 
 export const storagePolicies: Specimen = {
+  // One that no volume has, and that is not the default one.
+  fuzz: { byChance: ['update', 'delete', 'bulkDelete'] },
   calls: { readProject: ['list', 'read'], changeSystem: ['create', 'update', 'delete', 'bulkDelete'] },
   document: { is_default: false },
   life: shown('storage policies', { calls, reader: ['acme-member', 'acme-prod'], other: ['globex-member', 'globex-prod'] }, (app, who) => {

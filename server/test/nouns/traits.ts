@@ -14,6 +14,8 @@ const [SSD, GPU] = ['CUSTOM_SSD', 'CUSTOM_GPU'] as const;
 const members = { ids: [idOf('embedded', 'image', 'Debian 13')] };
 
 export const traits: Specimen = {
+  // Ids of just the kind that the address names.
+  fuzz: { byChance: ['addMembers', 'removeMembers'], ofOwners: ['delete'] },
   bodies: { addMembers: members, removeMembers: members },
   calls: {
     readProject: ['list', 'read'],

@@ -3,6 +3,7 @@ import { nouns } from '@gantry/contract';
 import type { User } from '@gantry/contract/nouns/users/entity';
 import { Client } from '../support/client.ts';
 import { signIn, type TestApp, type UserName } from '../support/app.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const { calls } = nouns.users;
@@ -258,8 +259,30 @@ const life = (running: () => TestApp): unknown =>
     });
   });
 
+/** A new user. */
+const made = async ({ make, name, domain, system }: Stage, more: object = {}) => ({
+  id: await make(`/domains/${domain}/users`, { name: name(), password: PASSWORD, ...more }, system),
+});
+const one = (stage: Stage) => made(stage);
+
 export const users: Specimen = {
+  fuzz: { byChance: ['endSessions'], ends: ['endSessions'], ofOwners: ['update', 'delete', 'assign'] },
   owner: 'domain',
+  asked: {
+    update: { ready: one },
+    delete: { ready: one },
+    bulkDelete: { ready: one },
+    enable: { ready: (stage) => made(stage, { enabled: false }) },
+    disable: { ready: one },
+    setPassword: { ready: one },
+    endSessions: { ready: one },
+    assign: {
+      async ready(stage) {
+        const project_id = await stage.make(`/domains/${stage.domain}/projects`, { name: stage.name() }, stage.system);
+        return { ...(await made(stage)), body: { project_id, role: 'project_user' } };
+      },
+    },
+  },
   calls: {
     readDomain: [
       'list',

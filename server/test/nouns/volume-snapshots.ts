@@ -3,6 +3,7 @@ import { nouns } from '@gantry/contract';
 import type { Client } from '../support/client.ts';
 import { ingredients } from '../support/ingredients.ts';
 import { life } from './support/life.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const { volumes, servers, quotas, images } = nouns;
@@ -18,11 +19,25 @@ async function machineOf(who: Client) {
   return { flavor_id, network_ids };
 }
 
+const one = async ({ make, name }: Stage) => {
+  const volume_id = await make('/compute/volumes', { name: name(), size: 1 });
+  return { id: await make('/compute/volume_snapshots', { volume_id, name: name() }) };
+};
+
 export const volumeSnapshots: Specimen = {
+  fuzz: { byChance: ['revert', 'resetState'], ofOwners: ['revert'], makes: { uploadToImage: ['image'] } },
   calls: {
     readProject: ['list', 'read'],
     changeProject: ['create', 'update', 'delete', 'bulkDelete', 'revert', 'uploadToImage'],
     changeSystem: ['resetState'],
+  },
+  asked: {
+    update: { ready: one },
+    delete: { ready: one },
+    bulkDelete: { ready: one },
+    revert: { ready: one },
+    uploadToImage: { ready: one },
+    resetState: { ready: async (stage) => ({ id: await stage.put('volume_snapshot', (await one(stage)).id, { status: 'error' }) }) },
   },
   document: { status: 'available' },
   life: life(

@@ -3,12 +3,16 @@ import { nouns } from '@gantry/contract';
 import type { VolumeCreate } from '@gantry/contract/nouns/volumes/bodies';
 import { ingredients } from '../support/ingredients.ts';
 import { life } from './support/life.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 
 const { quotas, servers, images, volumeSnapshots, storagePolicies } = nouns;
 const { calls } = nouns.volumes;
 
+const one = async ({ make, name }: Stage) => ({ id: await make('/compute/volumes', { name: name(), size: 1 }) });
+
 export const volumes: Specimen = {
+  fuzz: { byChance: ['resetState'], ofOwners: ['extend', 'clone', 'uploadToImage', 'retype'], makes: { uploadToImage: ['image'] } },
   calls: {
     readProject: ['list', 'read', 'states'],
     createInProject: ['create', 'clone'],
@@ -27,9 +31,15 @@ export const volumes: Specimen = {
     changeSystem: ['resetState'],
   },
   asked: {
-    extend: { body: () => ({ size: 150 }) },
-    clone: { body: ({ made }) => ({ volume_id: made.things['volumes.uploadToImage'], name: 'audited' }) },
-    retype: { body: ({ policy }) => ({ storage_policy_id: policy }) },
+    update: { ready: one },
+    delete: { ready: one },
+    extend: { ready: one, body: () => ({ size: 2 }) },
+    clone: { ready: async (stage) => ({ body: { volume_id: (await one(stage)).id, name: stage.name() } }) },
+    uploadToImage: { ready: one },
+    schedule: { ready: one },
+    retype: { ready: one, body: ({ policy }) => ({ storage_policy_id: policy }) },
+    setBootable: { ready: one },
+    resetState: { ready: async (stage) => ({ id: await stage.put('volume', (await one(stage)).id, { status: 'error' }) }) },
   },
   document: { status: 'available', size: 1, attachments: [] },
   life: life(

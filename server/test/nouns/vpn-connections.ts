@@ -3,6 +3,7 @@ import { nouns } from '@gantry/contract';
 import { byHand } from '../http/support/by-hand.ts';
 import type { Client } from '../support/client.ts';
 import { life } from './support/life.ts';
+import type { Stage } from './support/asked.ts';
 import type { Specimen } from './support/specimen.ts';
 import { siteOf, type Site } from './vpn-connections/site.ts';
 
@@ -41,8 +42,36 @@ const between = (here: Site, there: Site) => ({
   ...policies,
 });
 
+/** What a connection between two new sites is made with. */
+async function bodyOf({ lead, name }: Stage) {
+  const [here, far] = [
+    await siteOf(lead, { name: name(), cidr: '10.9.0.0/24' }),
+    await siteOf(lead, { name: name(), cidr: '10.9.1.0/24' }),
+  ];
+  return {
+    name: name(),
+    router_id: here.router,
+    local_subnet_ids: [here.subnet],
+    peer_cidrs: ['10.201.1.0/24'],
+    peer_address: far.address,
+    psk: 'w7Rk2-pQ9zL_4mXc',
+    ike_policy: { name: 'audited' },
+    ipsec_policy: { name: 'audited' },
+  };
+}
+const one = async (stage: Stage) => ({ id: await stage.make('/compute/vpn/ipsec-site-connections', await bodyOf(stage)) });
+
 export const vpnConnections: Specimen = {
+  // Of those that are there at first, some are soon deleted; a router and a subnet behind it meet by chance.
+  fuzz: { rare: ['update'], byChance: ['create'] },
   calls: { readProject: ['list', 'read'], createInProject: ['create'], changeProject: ['update', 'delete', 'bulkDelete', 'restart'] },
+  asked: {
+    create: { ready: async (stage) => ({ body: await bodyOf(stage) }) },
+    update: { ready: one },
+    restart: { ready: one },
+    delete: { ready: one },
+    bulkDelete: { ready: one },
+  },
   document: (id) => ({
     name: `connection ${id}`,
     description: null,

@@ -8,6 +8,7 @@ import { BYTES_TYPE, headersOfBody } from '@gantry/contract/wire/upload';
 import { figureKeys, narrowedBy, narrowKeys, sortKeys } from '@gantry/contract/wire/kind';
 import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Row } from '../../../src/port/store/rows.ts';
+import { marked } from '../../nouns/index.ts';
 import { PASSWORD, USERS } from '../../support/app.ts';
 import type { Draw } from './draw.ts';
 import type { Odd } from './odd.ts';
@@ -27,8 +28,6 @@ export interface Shot {
   body: string | undefined;
   headers: Record<string, string>;
 }
-
-const ENDINGS: ReadonlySet<string> = new Set(['session.logout', 'session.endOthers', 'users.endSessions']);
 
 /** A call with what is made of its schemas once. */
 interface Aim {
@@ -59,8 +58,6 @@ function aimAt(call: Call): Aim {
   };
 }
 
-/** Signing in is slow on purpose. */
-const SELDOM: ReadonlySet<string> = new Set(['session.login', 'platform.openapi']);
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': ';;' },
@@ -73,66 +70,6 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'accept-encoding': 'gzip' },
 ];
 
-/** What needs a state that is seldom, or a name that is there, or brings one about. */
-const RARE: ReadonlySet<string> = new Set([
-  ...['resize', 'migrate', 'liveMigrate', 'confirmResize', 'revertResize', 'liveResize'].map((verb) => `servers.${verb}`),
-  ...['read', 'update'].map((verb) => `domainProperties.${verb}`),
-  // Of those that are there at first, some are soon deleted.
-  'vpnConnections.update',
-  // Without nodes that take servers little else is accepted.
-  ...['leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),
-]);
-
-/**
- * Calls that need what is not there (a screen, a node that is down), a state that is seldom, or two things that belong together, which are
- * hit upon by chance only; and those that would end the attackers' sessions.
- */
-const BY_CHANCE: ReadonlySet<string> = new Set([
-  // A task that has not begun everything, and texts of which few are a filter's.
-  'tasks.cancel',
-  'auditLog.list',
-  ...['endSession', 'endOthers', 'changePassword', 'deleteToken'].map((verb) => `session.${verb}`),
-  'users.endSessions',
-  ...[
-    'attachVolume',
-    'cancelStop',
-    'confirmResize',
-    'console',
-    'detachInterface',
-    'detachVolume',
-    'evacuate',
-    'liveResize',
-    'revertResize',
-    'updateInterface',
-  ].map((verb) => `servers.${verb}`),
-  ...['create', 'update', 'assign', 'release', 'bulkRelease'].map((verb) => `floatingIps.${verb}`),
-  'routers.removeInterface',
-  // A router and a subnet behind it; and a balancer that has failed.
-  'vpnConnections.create',
-  'loadBalancers.recreate',
-  // The cluster is there already, and has servers; few machines may join it, and nodes without servers are seldom.
-  ...['deploy', 'destroy', 'update'].map((verb) => `computeCluster.${verb}`),
-  ...['join', 'release', 'bulkRelease', 'leaveMaintenance', 'unfence'].map((verb) => `nodes.${verb}`),
-  // Nobody has dashboards on the embedded platform.
-  'metrics.dashboards',
-  // Its way in for scripts are personal tokens.
-  ...['credentials', 'createCredential', 'deleteCredential'].map((verb) => `session.${verb}`),
-  // Two instants in their order, and a step that fits them.
-  'metrics.range',
-  // Ids of just the kind that the address names.
-  ...['addMembers', 'removeMembers'].map((verb) => `traits.${verb}`),
-  'volumes.resetState',
-  ...['revert', 'resetState'].map((verb) => `volumeSnapshots.${verb}`),
-  // An image with bytes, and one that is offered to just the project that is worked in.
-  ...['download', 'unshare', 'accept', 'reject'].map((verb) => `images.${verb}`),
-  // A policy that no volume has, and that is not the default one.
-  ...['update', 'delete', 'bulkDelete'].map((verb) => `storagePolicies.${verb}`),
-  // Buckets and objects are no rows either.
-  ...['bucket', 'createLink', 'revokeLinks', 'archive'].map((verb) => `objectStorage.${verb}`),
-  // Keys and users of object storage are no rows, which attackers could know.
-  ...['updateKey', 'deleteKey', 'updateUser', 'userKeys', 'createUserKey', 'deleteUserKey'].map((verb) => `objectStorage.${verb}`),
-]);
-
 /** Part of the shots that is aimed at calls of which none has been accepted yet, so that each is in the end; and when nothing else is wanted. */
 const AT_MISSED = 0.1;
 const ONLY_MISSED = 0.6;
@@ -143,8 +80,7 @@ const AT_DUE = 0.3;
 /** Part of the bodies that are those of an example. */
 const AS_EXAMPLE = 0.3;
 
-/** What goes on at a node that is down waits until the node is back, so that tasks would not end. */
-const NEVER: ReadonlySet<string> = new Set(['nodes.fence']);
+const [RARE, BY_CHANCE, NEVER, SELDOM, ENDINGS] = [marked('rare'), marked('byChance'), marked('never'), marked('seldom'), marked('ends')];
 
 /** Creating calls more often, so that something is left to act upon. */
 const weightOf = ({ id, idempotent, path }: Call): number =>

@@ -11,6 +11,7 @@ import type { Row } from '../../../src/port/store/rows.ts';
 import type { Store } from '../../../src/port/store/store.ts';
 import { inBackground } from '../../../src/turns/turns.ts';
 import { readMemo } from '../../../src/tasks/memo.ts';
+import { fileOf, marked } from '../../nouns/index.ts';
 import { ENGINE } from '../../support/tenants.ts';
 import type { Judgement } from './judge.ts';
 import type { Answer } from './send.ts';
@@ -30,27 +31,7 @@ const BY_ENGINE: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
   'name_taken',
 ]);
-/**
- * Calls that also look at what has the thing they name, or what they connect it with: a volume's server may be in no state for it, addresses of
- * a subnet may be in use, an interface may be gone, a placement may be somebody's, an image no longer be
- * offered. And those by which somebody may lose rights of their own.
- */
-const OF_OWNERS: ReadonlySet<string> = new Set([
-  ...['extend', 'clone', 'uploadToImage', 'retype'].map((verb) => `volumes.${verb}`),
-  'volumeSnapshots.revert',
-  ...['update', 'delete', 'updateSubnet', 'deleteSubnet'].map((verb) => `networks.${verb}`),
-  ...['update', 'delete', 'addInterface', 'removeInterface'].map((verb) => `routers.${verb}`),
-  'floatingIps.assign',
-  'securityGroups.delete',
-  'traits.delete',
-  ...['share', 'unshare', 'accept', 'reject'].map((verb) => `images.${verb}`),
-  ...['update', 'delete', 'assign'].flatMap((verb) => [`users.${verb}`, `groups.${verb}`]),
-  'groups.removeUsers',
-  'domains.update',
-  'domains.delete',
-]);
-/** Calls of which the engine alone knows who may: what is meant for all projects is an administrator's. */
-const OF_RIGHTS: ReadonlySet<string> = new Set(['images.create', 'images.update', 'networks.createPrivate', 'networks.update']);
+const [OF_OWNERS, OF_RIGHTS] = [marked('ofOwners'), marked('ofRights')];
 /** Whether an engine may refuse a call with a code. The state of owners, and of what a new thing is made of, is known to the engine alone. */
 export const isByEngine = (code: ErrorCode, { id, params }: Shot['call']): boolean =>
   BY_ENGINE.has(code) ||
@@ -62,16 +43,6 @@ const BY_RACE: ReadonlySet<ErrorCode> = new Set([...BY_ENGINE, 'state_conflict',
 const TASKS = { engine: 'gantry', kind: 'task' } as const;
 /** Records of the platform that no request may change unless it was accepted. */
 const BUCKETS = ['quotas', 'capacity', 'addresses', 'transitions', 'names', 'passwords'] as const;
-/**
- * Kinds of what calls make beside what they name. It may be gone before anybody looks: an image whose making was given up, a volume that went
- * with its server, a network that was made for one that was then refused.
- */
-const MAKES: Readonly<Record<string, readonly string[]>> = {
-  'servers.createImage': ['image'],
-  'servers.create': ['volume', 'network', 'router', 'floating_ip', 'security_group'],
-  'volumes.uploadToImage': ['image'],
-  'volumeSnapshots.uploadToImage': ['image'],
-};
 const PARTS_OF_VPN = ['vpn_service', 'vpn_ike_policy', 'vpn_ipsec_policy', 'vpn_endpoint_group'] as const;
 /** Connections try again, and health monitors look again, by themselves. */
 const MOVED_BY_TIME: ReadonlySet<string> = new Set(['vpn_connection', 'load_balancer_pool']);
@@ -115,7 +86,8 @@ export class Trace {
   note({ shot, answer }: Fired): void {
     // What is made for bytes that turn out wrong is taken away again.
     if (shot.call.upload && shot.call.does.by === 'command') this.#made.add(shot.call.does.kind.name);
-    for (const kind of MAKES[shot.call.id] ?? []) this.#made.add(kind);
+    const { specimen, name } = fileOf(shot.call);
+    for (const kind of specimen.fuzz?.makes?.[name] ?? []) this.#made.add(kind);
     if (answer.status >= 400 || shot.method === 'GET') return;
     for (const word of [...wordsOf(decodeURIComponent(shot.path)), ...wordsOf(shot.body ?? ''), ...wordsOf(answer.text)])
       this.#mentioned.add(word);
