@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Named } from '../../src/app/resource/named.ts';
 import type { SectionName } from '../../src/app/resource/noun-text.ts';
-import type { Section } from '../../src/app/resource/section.ts';
+import type { MadeSection } from '../../src/app/resource/section.ts';
 import type { View } from '../../src/app/view/declare.ts';
 import { openPage } from './console-page.tsx';
 import { headAction, PHRASE } from './menu.ts';
@@ -44,7 +44,7 @@ export async function confirmDeletion(): Promise<void> {
 
 /** @param one a thing as the API gives it. @param shown what must stand on both pages beside its name. */
 export function describeSection<T extends { id: string; name: string }>(
-  section: Section<T>,
+  section: MadeSection<T>,
   pages: Pages,
   one: T,
   shown: readonly string[],

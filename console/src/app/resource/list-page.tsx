@@ -33,6 +33,9 @@ import type { Peek as PeekOf } from './peek.tsx';
 /** Loaded when the first row is looked at. */
 const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek })) as typeof PeekOf;
 
+/** The button above a list; none where the user may not do what it leads to. */
+export type ListButton = { label: string; to: string } | false | undefined;
+
 interface ResourceListPageProps<T> {
   /** Namespace of the texts: heading, labels, and what an empty list says. */
   noun: NounName;
@@ -44,8 +47,8 @@ interface ResourceListPageProps<T> {
   filters: readonly ListFilter[];
   nameOf(item: T): string;
   actions?: Actions<T>;
-  /** The button that leads to the form; absent where the user may not create. */
-  create?: { label: string; to: string } | false | undefined;
+  /** The button that leads to the form. */
+  create?: ListButton;
   /** Lists beside this one, or what holds for all of it. */
   tabs?: ReactNode;
   /** More about a row, unfolded below it. */

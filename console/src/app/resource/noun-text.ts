@@ -10,16 +10,23 @@ import type frame from './texts/en.json';
  * (`noun.one`, `noun.many`, its gender …), what is its own, and any sentence that shall read differently for it. What is added and not created
  * says so by its `verb`.
  */
-export interface SectionTexts {
+interface SectionTexts {
   noun: { one: string; many: string };
   list: { 'empty-body': string };
+}
+/** What a question before a deletion says. */
+interface DeletionTexts {
   confirm: { 'delete-body': string };
 }
+
+type NounWith<Texts> = { [N in NounName]: TextResources[N] extends Texts ? N : never }[NounName];
 
 /** Namespaces of texts of nouns. */
 export type NounName = keyof TextResources;
 /** Nouns that bring what the frame needs. */
-export type SectionName = { [N in NounName]: TextResources[N] extends SectionTexts ? N : never }[NounName];
+export type SectionName = NounWith<SectionTexts>;
+/** The same of nouns whose things are deleted by a call of their own. */
+export type MadeName = NounWith<SectionTexts & DeletionTexts>;
 
 /** Sentences of the frame, and those that each noun has to bring. */
 export type FrameKey = KeyIn<typeof frame> | 'list.empty-body' | 'confirm.delete-body' | 'confirm.bulk-delete-body';

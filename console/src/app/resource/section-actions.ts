@@ -18,7 +18,7 @@ export function useSectionActions<T extends Named>(
     kind,
     reasonText: useNounReason(noun),
     describe: useNounFailure(noun),
-    actions: [...own, remove],
+    actions: remove ? [...own, remove] : own,
     items,
     onBulkDone,
   });

@@ -9,15 +9,15 @@ import { useDraftForm, useDraftKey } from '../create/use-draft-form.ts';
 import { useReturn } from '../router/use-return.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { useNounText } from './noun-text.ts';
-import type { Section, TaskCall } from './section.ts';
+import type { LifeCalls, MadeSection, TaskCall } from './section.ts';
 
 /** What a call that makes one answers. */
 type Answer = z.output<typeof accepted>;
 
 export interface SectionFormInput<T, I extends FieldValues, O> {
-  section: Section<T>;
+  section: MadeSection<T>;
   /** What makes it; absent: the section's call. */
-  call?: Section<T>['calls']['create'];
+  call?: LifeCalls['create'];
   /** What of it may be kept until it is sent; absent: all of it. */
   keep?: (draft: I) => I;
   /** Sends it in another way than as the call's body. */

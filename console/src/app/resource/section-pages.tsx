@@ -13,7 +13,8 @@ import { nameColumn, type SectionColumn } from './columns.tsx';
 import { ResourceDetails, ResourceDetailsPage } from './details-page.tsx';
 import type { DetailsShape } from './details-skeleton.tsx';
 import { headLine } from './head-line.ts';
-import { ResourceListPage } from './list-page.tsx';
+import { mapOf, type ListMap } from './list-map.tsx';
+import { ResourceListPage, type ListButton } from './list-page.tsx';
 import type { Named } from './named.ts';
 import { useNounText, useStatusText } from './noun-text.ts';
 import { useOwnerColumns, useOwnerFilters } from './owners.ts';
@@ -39,6 +40,16 @@ interface SectionListProps<T> extends SectionPageProps<T> {
   useFilters?(state: ListState): readonly ListFilter[];
   /** Statuses that the list can be filtered by; its spec names the key `status`. */
   statuses?: Statuses;
+  /** What leads on from the list; absent: to the form for a new thing, who may use it. A hook. */
+  useButton?(section: Section<T>): ListButton;
+  map?: ListMap<T> | undefined;
+}
+
+/** The button that leads to the form, for who may use it. */
+function useAddButton<T>({ noun, calls: { create }, add, madeElsewhere }: Section<T>): ListButton {
+  const text = useNounText(noun);
+  const mayMake = useMayMake();
+  return !madeElsewhere && create !== undefined && mayMake(create) && { label: text('title.add'), to: add };
 }
 
 const useNoFilters = (): readonly ListFilter[] => [];
@@ -46,12 +57,12 @@ const NONE: Statuses = {};
 
 /** The list page of a section: found by name, with deletion and the button that leads to the form. */
 export function SectionList<T extends Named>(props: SectionListProps<T>) {
-  const { section, icon, columns: said, actions: own = [], deletable = {}, tabs, useFilters = useNoFilters, statuses = NONE } = props;
-  const { noun, calls, spec, add, addressOf, owned } = section;
+  const { section, icon, columns: said, actions: own = [], deletable = {}, tabs, statuses = NONE, map } = props;
+  const { useFilters = useNoFilters, useButton = useAddButton } = props;
+  const { noun, calls, spec, addressOf, owned } = section;
   const text = useNounText(noun);
   const word = useStatusText(noun);
   const { t: ui } = useUiText();
-  const mayMake = useMayMake();
   const list = useListPage<T>(calls.list, spec);
   const filters = useFilters(list.state);
   const ofOwners = useOwnerFilters(noun, owned === true, list.state);
@@ -78,7 +89,8 @@ export function SectionList<T extends Named>(props: SectionListProps<T>) {
       ]}
       nameOf={({ id, name }) => name || id}
       actions={actions}
-      create={!section.madeElsewhere && mayMake(calls.create) && { label: text('title.add'), to: add }}
+      create={useButton(section)}
+      map={mapOf(map, list, name, columns)}
     />
   );
 }

@@ -6,8 +6,7 @@ import { useActions, type Actions } from '../../ui/action/use-actions.tsx';
 import type { Describe } from '../../ui/failure.ts';
 import { useUiText } from '../../ui/text.ts';
 import { useMay } from '../abilities/use-may.ts';
-import type { ApiCall } from '../api/calls.ts';
-import { useCommand, useSend } from '../api/hooks.ts';
+import { useSend } from '../api/hooks.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { useDeletionDialog } from '../dialog/use-deletion-dialog.ts';
 import { reasonText, useFailure } from '../errors/failure.ts';
@@ -17,7 +16,7 @@ import { dismiss, notify } from '../notify/notices.ts';
 import type { Named } from './named.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import { bulkInput, bulkParts, type BulkPart } from './bulk-parts.ts';
-import type { TaskCall } from './section.ts';
+import type { LifeCalls } from './section.ts';
 
 /** How long something can be taken back in the notice about it (ms): longer than a message is read. */
 const UNDO_MS = 8000;
@@ -86,37 +85,51 @@ export interface Deletable<T> {
   consequences?: Action<T>['consequences'];
 }
 
+type DeletionCalls = Pick<LifeCalls, 'delete' | 'bulkDelete'>;
+
 interface DeleteActionInput<T> extends Deletable<T> {
   /** Namespace of the texts of its confirmations. */
   noun: NounName;
   kind: string;
-  calls: { delete: ApiCall; bulkDelete: ApiCall<TaskCall> };
+  calls: Partial<DeletionCalls>;
   /** Asks before one is deleted, where there is more to say or to choose than yes, and deletes it. */
   dialog?: Action<T>['dialog'];
 }
 
-/** The action that deletes one thing, or several as one request. */
-export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> {
-  const { noun, kind, calls, rule = () => true, fits, dialog, paramsOf, loses, consequences } = input;
+/** The action that deletes one thing, or several as one request; none where no call deletes them. */
+export function useDeleteAction<T extends Named>(input: DeleteActionInput<T> & { calls: DeletionCalls }): Action<T>;
+export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> | undefined;
+export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): Action<T> | undefined {
+  const {
+    noun,
+    kind,
+    calls: { delete: remove, bulkDelete: removeSeveral },
+    rule = () => true,
+    fits,
+    dialog,
+    paramsOf,
+    loses,
+    consequences,
+  } = input;
   const text = useNounText(noun);
   const { t: ui } = useUiText();
   const may = useMay();
   const refresh = useRefresh(kind);
-  const remove = useCommand(calls.delete);
   const send = useSend();
   const showDeletion = useDeletionDialog();
+  if (!remove || !removeSeveral) return undefined;
   const removeAll =
     (params: BulkPart<T>['params']) =>
     async (ids: readonly string[]): Promise<string> => {
-      const { task_id } = await send(calls.bulkDelete, bulkInput(calls.bulkDelete, params, ids));
+      const { task_id } = await send(removeSeveral, bulkInput(removeSeveral, params, ids));
       void refresh();
       return task_id;
     };
   const label = ui('actions.delete');
   return {
-    id: calls.delete.id,
+    id: remove.id,
     label,
-    offered: may(calls.delete),
+    offered: may(remove),
     rule,
     ...(fits && { fits }),
     ...(consequences && { consequences }),
@@ -131,7 +144,7 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
             confirm: label,
             ...(loses?.(item) && { phrase: item.name || item.id }),
           }),
-          run: (item) => remove.mutateAsync({ params: { ...paramsOf?.(item), [calls.delete.idParam ?? '']: item.id } }).then(refresh),
+          run: (item) => send(remove, { params: { ...paramsOf?.(item), [remove.idParam ?? '']: item.id } }).then(refresh),
         }),
     bulk: {
       label,
@@ -147,7 +160,7 @@ export function useDeleteAction<T extends Named>(input: DeleteActionInput<T>): A
         };
       },
       run: async (able) => {
-        for (const { params, items } of bulkParts(calls.bulkDelete, able, paramsOf)) {
+        for (const { params, items } of bulkParts(removeSeveral, able, paramsOf)) {
           const again = removeAll(params);
           const taskId = await again(items.map(({ id }) => id));
           if (items.length > 1) showDeletion({ noun, taskId, again });

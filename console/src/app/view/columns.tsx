@@ -8,7 +8,7 @@ import { Size } from '../../ui/show/size.tsx';
 import type { SectionColumn } from '../resource/columns.tsx';
 import { ItemLink } from '../resource/item-link.tsx';
 import type { Named } from '../resource/named.ts';
-import type { SectionName } from '../resource/noun-text.ts';
+import type { NounName } from '../resource/noun-text.ts';
 import { EnabledLabel, ResourceStatus } from '../resource/status.tsx';
 import type { ViewContext } from './context.ts';
 import type { AnyMember, MemberKind } from './members.ts';
@@ -23,43 +23,64 @@ const WIDTHS: Partial<Record<MemberKind, ColumnKind>> = {
   number: 'number',
   time: 'time',
   flag: 'flag',
+  id: 'id',
   GiB: 'size',
   MiB: 'size',
   bytes: 'size',
 };
 
 /** Named as in the frame's table, where a member is none of the noun's own. */
-export const labelOf = <T, N extends SectionName>(
+export const labelOf = <T, N extends NounName>(
   { of = '', label }: Pick<AnyMember<T, N>, 'of' | 'label'>,
   { say }: Pick<ViewContext<N>, 'say'>,
 ): string => say(label ?? (`field.${of}` as 'field.id'));
 
 /** The columns of a noun's list and the properties of one, from its table. The name is the frame's own. */
-export const columnsOf = <T extends Named, N extends SectionName>(
+export const columnsOf = <T extends Named, N extends NounName>(
   noun: N,
   members: readonly AnyMember<T, N>[],
   context: ViewContext<N>,
 ): SectionColumn<T>[] => members.filter((member) => isShown(member, context)).map((member) => columnOf(noun, member, context));
 
-const isShown = <T, N extends SectionName>({ of, typed, in: places, when }: AnyMember<T, N>, context: ViewContext<N>): boolean =>
+/** The column that says what a row is, where the table paints it: its name otherwise. */
+export const nameColumnOf = <T extends Named, N extends NounName>(
+  members: readonly AnyMember<T, N>[],
+  context: ViewContext<N>,
+): SectionColumn<T> => {
+  const { render = ({ name }: T) => <bdi>{name}</bdi>, ...member } = members.find(({ of }) => of === 'name') ?? {};
+  return {
+    key: 'name',
+    kind: 'name',
+    sort: 'name',
+    fixed: true,
+    label: labelOf({ of: 'name', ...member }, context),
+    value: ({ name }) => name,
+    render: (item) => render(item, context),
+  };
+};
+
+const isShown = <T, N extends NounName>({ of, typed, in: places, when }: AnyMember<T, N>, context: ViewContext<N>): boolean =>
   of !== 'name' &&
   typed === undefined &&
   (!places || places.includes('list') || places.includes('details')) &&
   (when?.(context, 'list') ?? true);
 
-function columnOf<T, N extends SectionName>(noun: N, member: AnyMember<T, N>, context: ViewContext<N>): SectionColumn<T> {
-  const { of = '', key = of, kind = 'text', in: places, sort, optional, link, value, render, details } = member;
+function columnOf<T, N extends NounName>(noun: N, member: AnyMember<T, N>, context: ViewContext<N>): SectionColumn<T> {
+  const { of = '', key = of, kind = 'text', in: places, sort, optional, rank, cells, link, value, render, details } = member;
   const label = labelOf(member, context);
   const at = (item: T): unknown => (value ? value(item, context) : (item as Readonly<Record<string, unknown>>)[of]);
   const plain = (item: T) => plainOf(kind, at(item), context);
-  const width = WIDTHS[kind];
+  const { width = WIDTHS[kind] } = member;
+  const sorted = typeof sort === 'function' ? sort(context) : sort === true ? of : sort;
   return {
     key,
     label,
     value: plain,
     ...(width && { kind: width }),
-    ...(sort && { sort: sort === true ? of : sort }),
+    ...(sorted && { sort: sorted }),
     ...(optional && { optional }),
+    ...(rank !== undefined && { rank }),
+    ...(cells && { cells: cells.map((cell) => ({ ...cell, label: context.say(cell.label) })) }),
     ...(places && !places.includes('list') && { on: 'details' as const }),
     ...painters(noun, member, at, label, context),
     ...(link && { render: (item: T) => leadTo(link.kind, link.id(item), plain(item)) }),
@@ -76,7 +97,7 @@ const leadTo = (kind: string, id: string | null | undefined, name: string | numb
   );
 
 /** A value as it stands in a file, and where nothing paints it. */
-function plainOf<N extends SectionName>(kind: MemberKind, value: unknown, context: ViewContext<N>): string | number | null {
+function plainOf<N extends NounName>(kind: MemberKind, value: unknown, context: ViewContext<N>): string | number | null {
   if (kind === 'status') return context.word(String(value));
   if (kind === 'enabled') return context.enabled(enabledStatusOf(value === true));
   if (value === null || value === undefined || value === '') return null;
@@ -86,7 +107,7 @@ function plainOf<N extends SectionName>(kind: MemberKind, value: unknown, contex
 }
 
 /** How a kind paints what `at` finds. */
-function painters<T, N extends SectionName>(
+function painters<T, N extends NounName>(
   noun: N,
   { kind = 'text', statuses = {} }: AnyMember<T, N>,
   at: (item: T) => unknown,
@@ -114,6 +135,7 @@ function painters<T, N extends SectionName>(
     case 'address':
       return { render: (item) => text(item) && <bdi dir="ltr">{text(item)}</bdi> };
     case 'copied':
+    case 'id':
       return {
         render: (item) => text(item) && <bdi dir="ltr">{text(item)}</bdi>,
         details: (item) => text(item) && <CopyText text={text(item) ?? ''} label={label} />,

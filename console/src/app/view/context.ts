@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useCapabilities } from '../abilities/use-ability.ts';
 import { useMay } from '../abilities/use-may.ts';
 import type { ApiCall } from '../api/calls.ts';
-import { useNounText, useStatusText, type FrameKey, type SectionName } from '../resource/noun-text.ts';
+import { useNounText, useStatusText, type FrameKey, type NounName } from '../resource/noun-text.ts';
 import { useScopeKey, useSession } from '../session/use-session.ts';
 import type { SessionUser } from '../session/state.ts';
 import type { Label, ViewText } from './labels.ts';
 
 /** What a noun's table may ask for: words, and who looks. It stays the same until one of them changes. */
-export interface ViewContext<N extends SectionName> {
+export interface ViewContext<N extends NounName> {
   /** The noun's own texts. */
   t: TFunction<N>;
   /** Any text that the table may name, with values put in. */
@@ -31,9 +31,9 @@ export interface ViewContext<N extends SectionName> {
 }
 
 /** The texts of a namespace that is known only as a type: each is read by its keys. */
-const ofNoun = <N extends SectionName>(t: unknown): TFunction<N> => t as TFunction<N>;
+const ofNoun = <N extends NounName>(t: unknown): TFunction<N> => t as TFunction<N>;
 
-export function useViewContext<N extends SectionName>(noun: N): ViewContext<N> {
+export function useViewContext<N extends NounName>(noun: N): ViewContext<N> {
   const { t, i18n } = useTranslation(noun as 'shell');
   const text = useNounText(noun);
   const word = useStatusText(noun);

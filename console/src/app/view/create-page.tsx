@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNameCheck } from '../form/use-name-check.ts';
 import type { Named } from '../resource/named.ts';
 import type { SectionName } from '../resource/noun-text.ts';
+import { isMade, type MadeSection } from '../resource/section.ts';
 import { SectionForm } from '../resource/section-form.tsx';
 import { useSend } from '../api/hooks.ts';
 import { useViewContext } from './context.ts';
@@ -16,12 +17,13 @@ export async function createPage<T extends Named, N extends SectionName>({
   members,
   create,
 }: View<T, N>): Promise<{ Page: () => ReactNode }> {
-  if (!create) throw new Error(`nothing says how ${section.noun} are made`);
+  if (!create || !isMade(section)) throw new Error(`nothing says how ${section.noun} are made`);
   const [creation, fields] = await Promise.all([create(), loadFields(members, 'create')]);
   return { Page: () => <CreatePage section={section} creation={creation} fields={fields} /> };
 }
 
-interface CreatePageProps<T extends Named, N extends SectionName> extends Pick<View<T, N>, 'section'> {
+interface CreatePageProps<T extends Named, N extends SectionName> {
+  section: MadeSection<T, N>;
   creation: Creation<T, N, FieldValues, unknown>;
   fields: readonly LoadedField<T, N>[];
 }

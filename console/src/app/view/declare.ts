@@ -4,6 +4,8 @@ import type { FieldValues } from 'react-hook-form';
 import type { Action } from '../../ui/action/action.ts';
 import type { Property } from '../../ui/show/details.tsx';
 import type { ApiCall } from '../api/calls.ts';
+import type { ListMapProps } from '../resource/list-map.tsx';
+import type { ListButton } from '../resource/list-page.tsx';
 import type { DetailsShape } from '../resource/details-skeleton.tsx';
 import type { Named } from '../resource/named.ts';
 import type { SectionName } from '../resource/noun-text.ts';
@@ -46,6 +48,10 @@ export interface ViewInput<T extends Named, N extends SectionName, C extends Fie
   placeOf?: PlaceOf<T>;
   /** Above the list: lists beside it, or what holds for all of it. */
   above?: ReactNode;
+  /** What leads on from the list, where it is another page than the form for a new thing: a hook. */
+  useButton?(): ListButton;
+  /** The list drawn in place of its table, in a chunk of its own; `kind`: of the things that are shown beside it. The spec has a `map` then. */
+  map?: { kind: string; load(): Promise<ComponentType<ListMapProps<T>>> };
   /** What else the page of one says. */
   more?(item: T): readonly Property[];
   shape?: DetailsShape;

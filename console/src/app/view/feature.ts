@@ -16,7 +16,7 @@ interface Over {
 }
 
 interface ViewFeatureInput<T extends Named, N extends SectionName>
-  extends Pick<Feature, 'texts' | 'menu' | 'words'>, Partial<Pick<Feature, 'routes'>> {
+  extends Pick<Feature, 'texts' | 'menu' | 'words' | 'redirects'>, Partial<Pick<Feature, 'routes'>> {
   view(): Promise<{ view: View<T, N> }>;
   /** The form for a new one where its table does not make it, in steps with these keys or in one. */
   form?: FeatureRoute['load'];

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { ResourceField } from '../form/resource-field.tsx';
 import { useOptions } from '../list/use-options.ts';
-import type { SectionName } from '../resource/noun-text.ts';
+import type { NounName } from '../resource/noun-text.ts';
 import { labelOf } from './columns.tsx';
 import { useViewContext, type ViewContext } from './context.ts';
 import type { AnyMember, Field, Place } from './members.ts';
@@ -17,24 +17,25 @@ import type { AnyMember, Field, Place } from './members.ts';
 type Own<T> = ComponentType<{ form: SchemaForm; item?: T }>;
 
 /** A field of a form: its member, and what draws it where it draws itself. */
-export interface LoadedField<T, N extends SectionName> {
+export interface LoadedField<T, N extends NounName> {
   member: AnyMember<T, N>;
   spec: Field<T, N, FieldValues>;
   Draws?: Own<T>;
 }
 
-/** The fields of one of the forms, with the chunks of those that draw themselves. */
-export const loadFields = <T, N extends SectionName>(members: readonly AnyMember<T, N>[], place: Place): Promise<LoadedField<T, N>[]> =>
+/** The fields of one of the forms. */
+export const fieldsAt = <T, N extends NounName>(members: readonly AnyMember<T, N>[], place: Place): LoadedField<T, N>[] =>
+  members
+    .filter(({ in: places, field }) => places?.includes(place) && field !== false)
+    .map((member) => ({ member, spec: member.field || {} }));
+
+/** The same with the chunks of those that draw themselves. */
+export const loadFields = <T, N extends NounName>(members: readonly AnyMember<T, N>[], place: Place): Promise<LoadedField<T, N>[]> =>
   Promise.all(
-    members
-      .filter(({ in: places, field }) => places?.includes(place) && field !== false)
-      .map(async (member) => {
-        const spec = member.field || {};
-        return { member, spec, ...(spec.own && { Draws: (await spec.own()) as Own<T> }) };
-      }),
+    fieldsAt(members, place).map(async (field) => ({ ...field, ...(field.spec.own && { Draws: (await field.spec.own()) as Own<T> }) })),
   );
 
-interface FieldsProps<T, N extends SectionName> {
+interface FieldsProps<T, N extends NounName> {
   noun: N;
   place: Place;
   fields: readonly LoadedField<T, N>[];
@@ -45,7 +46,7 @@ interface FieldsProps<T, N extends SectionName> {
 }
 
 /** The fields of a form, in the order of the table. */
-export function Fields<T, N extends SectionName>({ noun, place, fields, form, item }: FieldsProps<T, N>) {
+export function Fields<T, N extends NounName>({ noun, place, fields, form, item }: FieldsProps<T, N>) {
   const context = useViewContext(noun);
   return fields
     .filter(({ member: { when } }) => when?.(context, place) ?? true)
@@ -56,7 +57,7 @@ export function Fields<T, N extends SectionName>({ noun, place, fields, form, it
     });
 }
 
-interface FieldProps<T, N extends SectionName> {
+interface FieldProps<T, N extends NounName> {
   field: LoadedField<T, N>;
   form: SchemaForm;
   context: ViewContext<N>;
@@ -64,16 +65,16 @@ interface FieldProps<T, N extends SectionName> {
 }
 
 /** One that is asked for only as the rest is typed. */
-function ConditionalField<T, N extends SectionName>(props: FieldProps<T, N>) {
+function ConditionalField<T, N extends NounName>(props: FieldProps<T, N>) {
   const { field, form, item, context } = props;
   const draft = useWatch({ control: form.fields.control });
   return field.spec.if?.(draft, item, context) && <MemberField {...props} />;
 }
 
-function MemberField<T, N extends SectionName>({ field: { member, spec, Draws }, form, context, item }: FieldProps<T, N>) {
+function MemberField<T, N extends NounName>({ field: { member, spec, Draws }, form, context, item }: FieldProps<T, N>) {
   if (Draws) return <Draws form={form} {...(item !== undefined && { item })} />;
   const { of = '', typed = of, kind } = member;
-  const { required, helper, unit = UNITS.find((one) => one === kind), min = 0, max = Number.MAX_SAFE_INTEGER, options = [] } = spec;
+  const { required, helper, unit = UNITS.find(({ same }) => same === kind), min = 0, max = Number.MAX_SAFE_INTEGER, options = [] } = spec;
   const { say } = context;
   const props = {
     form,
@@ -88,7 +89,7 @@ function MemberField<T, N extends SectionName>({ field: { member, spec, Draws },
     case 'lines':
       return <TextAreaField {...props} />;
     case 'number':
-      return <NumberField {...props} min={min} max={max} {...(unit && { unit })} />;
+      return <NumberField {...props} min={min} max={max} {...(unit && { unit: say(unit) })} />;
     case 'check':
       return <CheckboxField {...props} />;
     case 'select':
@@ -112,19 +113,19 @@ function MemberField<T, N extends SectionName>({ field: { member, spec, Draws },
 }
 
 /** Whether what is typed is a text, which may be empty. */
-export const isText = <T, N extends SectionName>(member: AnyMember<T, N>): boolean =>
+export const isText = <T, N extends NounName>(member: AnyMember<T, N>): boolean =>
   member.field !== false && !member.field?.own && ['text', 'lines', 'description'].includes(member.field?.as ?? controlOf(member));
 
-const UNITS = ['GiB', 'MiB'] as const;
+const UNITS = [{ same: 'GiB' }, { same: 'MiB' }] as const;
 
 /** The control of a member that says none. */
-function controlOf<T, N extends SectionName>({ of, kind = 'text' }: AnyMember<T, N>): NonNullable<Field<T, N, FieldValues>['as']> {
+function controlOf<T, N extends NounName>({ of, kind = 'text' }: AnyMember<T, N>): NonNullable<Field<T, N, FieldValues>['as']> {
   if (of === 'description') return 'description';
   if (kind === 'flag' || kind === 'enabled') return 'check';
   return kind === 'number' || kind === 'GiB' || kind === 'MiB' || kind === 'bytes' ? 'number' : 'text';
 }
 
-interface ThingFieldProps<T, N extends SectionName> {
+interface ThingFieldProps<T, N extends NounName> {
   form: SchemaForm;
   name: string;
   label: string;
@@ -134,7 +135,7 @@ interface ThingFieldProps<T, N extends SectionName> {
 }
 
 /** Chooses things of another noun. */
-function ThingField<T, N extends SectionName>({ spec, context, ...field }: ThingFieldProps<T, N>) {
+function ThingField<T, N extends NounName>({ spec, context, ...field }: ThingFieldProps<T, N>) {
   const { from, none, query, as } = spec;
   if (!from) throw new Error(`${field.name} does not say what it is chosen from`);
   const draft = useWatch({ control: field.form.fields.control });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Named } from '../resource/named.ts';
 import type { SectionName } from '../resource/noun-text.ts';
@@ -53,7 +53,18 @@ export function viewOf<T extends Named, N extends SectionName>(section: Section<
     };
   }
 
-  const List = () => <SectionList<T> {...useShared('list')} useFilters={useFilters} tabs={said.above} {...(statuses && { statuses })} />;
+  const { useButton, map: drawn } = said;
+  const map = drawn && { kind: drawn.kind, Drawn: lazy(async () => ({ default: await drawn.load() })) };
+  const List = () => (
+    <SectionList<T>
+      {...useShared('list')}
+      useFilters={useFilters}
+      tabs={said.above}
+      map={map}
+      {...(statuses && { statuses })}
+      {...(useButton && { useButton })}
+    />
+  );
 
   const { shape, buttons, more, body = (_, properties) => properties } = said;
   const isTabbed = tabs?.of.some(({ content }) => !content) ?? false;

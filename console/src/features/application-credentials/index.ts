@@ -19,5 +19,5 @@ export const applicationCredentials: Feature = {
   noun: 'application-credentials',
   texts,
   menu: [{ path: PATH, label: 'credentials', icon: KeyIcon, place: 'user', ...(capability !== undefined && { capability }) }],
-  routes: [{ path: PATH, title: 'application-credentials:menu.credentials', own: true, load: () => import('./page.tsx') }],
+  routes: [{ path: PATH, title: 'application-credentials:menu.credentials', own: true, load: () => import('./view.tsx') }],
 };

@@ -25,7 +25,7 @@ import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 
 import type { NamedCluster } from './named-cluster.ts';
-import { DEPLOY, LIST } from './paths.ts';
+import { DEPLOY, section } from './section.ts';
 
 /** The compute cluster: how it is and what it offers; where there is none, the way to one. */
 export function Page() {
@@ -88,7 +88,7 @@ function OneCluster({ cluster }: { cluster: NamedCluster }) {
                 label: t('cluster.task'),
                 value: task === null ? null : <Link to={`/tasks/${encodeURIComponent(task)}` as '/'}>{t('cluster.show-task')}</Link>,
               },
-              { label: text('title.list'), value: <Link to={LIST as '/'}>{t('cluster.show-nodes')}</Link> },
+              { label: text('title.list'), value: <Link to={section.path as '/'}>{t('cluster.show-nodes')}</Link> },
               { label: t('cluster.available'), value: available && numberFormat(i18n.language).format(available.length) },
               { label: t('cluster.features'), value: features.length > 0 ? list.format(features.map(featureText)) : null },
               { label: t('cluster.endpoint'), value: options.endpoint_hostname },

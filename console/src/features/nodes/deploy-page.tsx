@@ -8,7 +8,7 @@ import { useReturn } from '../../app/router/use-return.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { OptionFields, type OptionsDraft } from './option-fields.tsx';
 import { joinsOf, MachinesField, NO_MACHINES, type MachinesDraft } from './machines-field.tsx';
-import { CLUSTER } from './paths.ts';
+import { CLUSTER } from './section.ts';
 import { withMachines } from './with-machines.ts';
 
 type Draft = MachinesDraft & OptionsDraft;

@@ -2,10 +2,10 @@ import ClusterIcon from '@patternfly/react-icons/dist/esm/icons/cluster-icon';
 import NodeIcon from '@patternfly/react-icons/dist/esm/icons/container-node-icon';
 import { api } from '../../app/api/calls.ts';
 import { clusterOptions } from '../../app/compute/use-cluster.ts';
-import type { Feature } from '../../app/feature.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import { addressIn, detailsRoute, formRoute, listRoute } from '../../app/resource/routes.ts';
-import { ADD, CLUSTER, DEPLOY, DETAILS, LIST, spec } from './paths.ts';
+import { formRoute } from '../../app/resource/routes.ts';
+import { viewFeature } from '../../app/view/feature.ts';
+import { CLUSTER, DEPLOY, section } from './section.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
 
@@ -15,27 +15,17 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-const pages = () => import('./pages.tsx');
-
 /** The compute cluster and its nodes: for administrators of the system. */
-export const nodes: Feature = {
-  noun: 'nodes',
+export const nodes = viewFeature(section, {
   texts,
-  details: { node: addressIn(DETAILS) },
   menu: [
-    { path: LIST, label: 'list', icon: NodeIcon },
+    { path: section.path, label: 'list', icon: NodeIcon },
     { path: CLUSTER, label: 'cluster', icon: ClusterIcon },
   ],
-  redirects: [{ from: '/infrastructure', to: LIST }],
+  redirects: [{ from: '/infrastructure', to: section.path }],
+  view: () => import('./view.tsx'),
   routes: [
-    listRoute('nodes', { path: LIST, call: api.nodes.list, spec, load: () => pages().then(({ List: Page }) => ({ Page })) }),
-    formRoute('nodes:join.title', { path: ADD, parent: LIST, call: api.nodes.join, load: () => import('./join-page.tsx') }),
-    detailsRoute('nodes', {
-      path: DETAILS,
-      parent: LIST,
-      call: api.nodes.read,
-      load: () => pages().then(({ Details: Page }) => ({ Page })),
-    }),
+    formRoute('nodes:join.title', { path: section.add, parent: section.path, call: api.nodes.join, load: () => import('./join-page.tsx') }),
     {
       path: CLUSTER,
       title: 'nodes:cluster.title',
@@ -50,4 +40,4 @@ export const nodes: Feature = {
       load: () => import('./deploy-page.tsx'),
     }),
   ],
-};
+});

@@ -7,7 +7,7 @@ import { useDraftForm, useDraftKey } from '../../app/create/use-draft-form.ts';
 import { useReturn } from '../../app/router/use-return.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { joinsOf, MachinesField, NO_MACHINES, type MachinesDraft } from './machines-field.tsx';
-import { LIST } from './paths.ts';
+import { section } from './section.ts';
 import { withMachines } from './with-machines.ts';
 
 const schema = withMachines(z.custom<MachinesDraft>()).transform((draft): NodeJoin => nodeJoinBody.parse(joinsOf(draft)));
@@ -15,7 +15,7 @@ const schema = withMachines(z.custom<MachinesDraft>()).transform((draft): NodeJo
 /** Lets machines join the compute cluster. */
 export function Page() {
   const { t } = useTranslation('nodes');
-  const leave = useReturn(LIST);
+  const leave = useReturn(section.path);
   const { form, restored, startOver } = useDraftForm({
     key: useDraftKey('join-nodes'),
     empty: NO_MACHINES,

@@ -15,5 +15,5 @@ export const ownSessions: Feature = {
   noun: 'own-sessions',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: PATH, label: 'sessions', icon: LaptopIcon, place: 'user' }],
-  routes: [{ path: PATH, title: 'own-sessions:menu.sessions', own: true, load: () => import('./own-sessions.tsx') }],
+  routes: [{ path: PATH, title: 'own-sessions:menu.sessions', own: true, load: () => import('./view.tsx') }],
 };

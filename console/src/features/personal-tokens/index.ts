@@ -17,5 +17,5 @@ export const personalTokens: Feature = {
   noun: 'personal-tokens',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: PATH, label: 'tokens', icon: KeyIcon, place: 'user', ...(capability !== undefined && { capability }) }],
-  routes: [{ path: PATH, title: 'personal-tokens:menu.tokens', own: true, load: () => import('./personal-tokens.tsx') }],
+  routes: [{ path: PATH, title: 'personal-tokens:menu.tokens', own: true, load: () => import('./view.tsx') }],
 };

@@ -1,6 +1,6 @@
 import type { ApplicationCredential } from '@gantry/contract/nouns/session/application-credentials';
 import { describe, expect, it, vi } from 'vitest';
-import { Page } from '../../../src/features/application-credentials/page.tsx';
+import { Page } from '../../../src/features/application-credentials/view.tsx';
 import * as files from '../../../src/ui/save-file.ts';
 import { openPage } from '../../support/console-page.tsx';
 import { all, click, find, pageText, settle, type } from '../../support/render.tsx';

@@ -3,7 +3,7 @@ import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
 import { describe, expect, it, vi } from 'vitest';
 import { stateOf } from '../../../src/features/nodes/map/state-of.ts';
 import { placesOf } from '../../../src/features/nodes/map/treemap.ts';
-import { List } from '../../../src/features/nodes/pages.tsx';
+import { view } from '../../../src/features/nodes/view.tsx';
 import { servers as serversFeature } from '../../../src/features/servers/index.ts';
 import { FeaturesContext } from '../../../src/app/router/features-context.ts';
 import { aServer, openPage, type Asked } from '../../support/console-page.tsx';
@@ -39,7 +39,7 @@ const openMap = async (address = '/page?view=map') => {
   const opened = await openPage(
     () => (
       <FeaturesContext value={[serversFeature]}>
-        <List />
+        <view.List />
       </FeaturesContext>
     ),
     answer,

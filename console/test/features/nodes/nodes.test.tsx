@@ -2,11 +2,12 @@ import type { ComputeNode } from '@gantry/contract/nouns/nodes/entity';
 import { expect, it, vi } from 'vitest';
 import { Page as ClusterPage } from '../../../src/features/nodes/cluster-page.tsx';
 import { Page as JoinPage } from '../../../src/features/nodes/join-page.tsx';
-import { Details, List } from '../../../src/features/nodes/pages.tsx';
+import { view } from '../../../src/features/nodes/view.tsx';
 import { Page as TaskPage } from '../../../src/features/tasks/details-page.tsx';
 import { aTask, openPage, type Asked } from '../../support/console-page.tsx';
 import { all, click, find, pageText, settle } from '../../support/render.tsx';
 
+const { Details, List } = view;
 const GIB = 1024 ** 3;
 const node: ComputeNode = {
   id: 'node-7',

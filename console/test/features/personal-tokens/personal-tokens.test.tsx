@@ -1,6 +1,6 @@
 import type { PersonalToken } from '@gantry/contract/nouns/session/tokens';
 import { describe, expect, it } from 'vitest';
-import { Page } from '../../../src/features/personal-tokens/personal-tokens.tsx';
+import { Page } from '../../../src/features/personal-tokens/view.tsx';
 import { openPage } from '../../support/console-page.tsx';
 import { all, click, find, pageText, settle, type } from '../../support/render.tsx';
 

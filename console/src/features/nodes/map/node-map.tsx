@@ -3,8 +3,8 @@ import { WORD_TONES } from '@gantry/contract/nouns/servers/statuses';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../../app/errors/failure.ts';
+import type { ListMapProps } from '../../../app/resource/list-map.tsx';
 import { propertiesOf } from '../../../ui/list/properties.tsx';
-import type { Column } from '../../../ui/list/columns.ts';
 import { Details } from '../../../ui/show/details.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { useUiText } from '../../../ui/text.ts';
@@ -13,17 +13,6 @@ import './map.css';
 import { STATE_WORDS } from './state-of.ts';
 import { useNodeServers } from './use-node-servers.ts';
 
-interface NodeMapProps {
-  /** Those of the list's page; undefined while they are read. */
-  nodes: readonly ComputeNode[] | undefined;
-  /** As in the list: which node it is, and what is told of each. */
-  name: Column<ComputeNode>;
-  columns: readonly Column<ComputeNode>[];
-  /** Id of the virtual machine that is shown beside it. */
-  peeked: string | undefined;
-  onPeek(id: string | undefined): void;
-}
-
 /** What is told of a node beside its name. */
 const TOLD: ReadonlySet<string> = new Set(['vcpus', 'memory']);
 const NONE: readonly ComputeNode[] = [];
@@ -31,7 +20,7 @@ const NONE: readonly ComputeNode[] = [];
 const LEAST = 0.15;
 
 /** The nodes of a page by size and use, with their virtual machines as blocks. */
-export function NodeMap({ nodes, name, columns, peeked, onPeek }: NodeMapProps) {
+export function NodeMap({ items: nodes, name, columns, peeked, onPeek }: ListMapProps<ComputeNode>) {
   const { t } = useTranslation('nodes');
   const { t: ui } = useUiText();
   const failureOf = useFailure();

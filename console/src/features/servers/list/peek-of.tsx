@@ -6,7 +6,7 @@ import type { PeekOfProps } from '../../../app/feature.ts';
 import { Peek } from '../../../app/resource/peek.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import { useServerActions } from '../actions/use-server-actions.ts';
-import { useServerColumns } from './use-columns.ts';
+import { useServerColumns } from '../view.tsx';
 
 /** One server beside something else, as its list shows it. */
 export function PeekOf({ id, onClose }: PeekOfProps) {
