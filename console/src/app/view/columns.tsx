@@ -22,6 +22,7 @@ const WIDTHS: Partial<Record<MemberKind, ColumnKind>> = {
   enabled: 'status',
   number: 'number',
   time: 'time',
+  instant: 'instant',
   flag: 'flag',
   id: 'id',
   GiB: 'size',
@@ -145,6 +146,8 @@ function painters<T, N extends NounName>(
         render: (item) => text(item) && <Ago at={text(item) ?? ''} />,
         details: (item) => text(item) && <Instant at={text(item) ?? ''} />,
       };
+    case 'instant':
+      return { render: (item) => text(item) && <Instant at={text(item) ?? ''} /> };
     default:
       return {};
   }

@@ -13,13 +13,13 @@ import type { Label, ViewText } from './labels.ts';
 export type Place = 'list' | 'details' | 'create' | 'edit';
 type Form = Exclude<Place, 'list' | 'details'>;
 
-/** How a value is shown: `copied` and `id` with a button that copies it, `words` one beside the other; a size is of the unit that is said. */
+/** How a value is shown: `time` how long ago it was in lists, `instant` as a date everywhere, `copied` and `id` with a button that copies it, `words` one beside the other; a size is of the unit that is said. */
 type KindOf<V> = [V] extends [boolean | null | undefined]
   ? 'flag' | 'enabled'
   : [V] extends [number | null | undefined]
     ? 'number' | 'GiB' | 'MiB' | 'bytes'
     : [V] extends [string | null | undefined]
-      ? 'text' | 'address' | 'time' | 'status' | 'copied' | 'id'
+      ? 'text' | 'address' | 'time' | 'instant' | 'status' | 'copied' | 'id'
       : [V] extends [readonly string[] | null | undefined]
         ? 'words'
         : never;

@@ -47,7 +47,7 @@ export const Page = secretsPage({
       of: 'expires_at',
       key: 'expires',
       label: 'field.expires',
-      kind: 'time',
+      kind: 'instant',
       sort: 'expires',
       value: ({ expires_at: at }, { t }) => at ?? t('never'),
       render: ({ expires_at: at }, { t }) => (at === null ? t('never') : <Instant at={at} />),

@@ -7,7 +7,6 @@ import { api } from '../../app/api/calls.ts';
 import { OwnPage } from '../../app/view/own-page.tsx';
 import { tableOf } from '../../app/view/members.ts';
 import { ViewTable, type RowsOf } from '../../app/view/table.tsx';
-import { Instant } from '../../ui/show/instant.tsx';
 import { EndOthers } from './end-others.tsx';
 
 /** A session by what tells it from others. */
@@ -38,14 +37,7 @@ const sessions: RowsOf<NamedSession, 'own-sessions'> = {
       ),
     },
     { of: 'address', label: 'address', kind: 'address', sort: true },
-    {
-      of: 'created_at',
-      key: 'begun',
-      label: 'begun',
-      kind: 'time',
-      sort: 'begun',
-      render: ({ created_at: at }) => <Instant at={at} />,
-    },
+    { of: 'created_at', key: 'begun', label: 'begun', kind: 'instant', sort: 'begun' },
     { of: 'last_seen_at', key: 'used', label: 'used', kind: 'time', sort: 'used' },
   ]),
   actions: [

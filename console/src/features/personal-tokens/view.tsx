@@ -2,7 +2,7 @@ import { PERSONAL_TOKEN_DAYS, PERSONAL_TOKENS_MAX, personalTokenCreateBody } fro
 import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
 import { api } from '../../app/api/calls.ts';
 import { secretsPage } from '../../parts/secrets/secrets-page.tsx';
-import { Ago, Instant } from '../../ui/show/instant.tsx';
+import { Ago } from '../../ui/show/instant.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** The tokens of the user, each with where it works, what it may do and how long. */
@@ -44,14 +44,7 @@ export const Page = secretsPage({
         ],
       },
     },
-    {
-      of: 'expires_at',
-      key: 'expires',
-      label: 'field.expires',
-      kind: 'time',
-      sort: 'expires',
-      render: ({ expires_at: at }) => <Instant at={at} />,
-    },
+    { of: 'expires_at', key: 'expires', label: 'field.expires', kind: 'instant', sort: 'expires' },
     {
       typed: 'expires_in_days',
       label: 'field.expires-in',
