@@ -41,7 +41,7 @@ const ranked =
     has('server.figures') ? key : undefined;
 
 /** What there is to say about a virtual machine (screens C1): whose it is and where it runs is what who looks after many looks for first. */
-const members = tableOf<Server, 'servers'>([
+export const serverMembers = tableOf<Server, 'servers'>([
   { of: 'name', render: (server, context) => <ServerName server={server} consoles={context.may(api.servers.console)} context={context} /> },
   { of: 'project_name', key: 'project', label: 'field.project', sort: 'project_id', rank: OWNER_RANK, when: isAbove },
   { of: 'domain_name', key: 'domain', label: 'field.domain', rank: OWNER_RANK, when: isSystem },
@@ -147,8 +147,8 @@ const members = tableOf<Server, 'servers'>([
 /** What there is to say about each virtual machine, to who looks. */
 export function useServerColumns() {
   const context = useViewContext('servers');
-  return useMemo(() => [nameColumnOf(members, context), ...columnsOf('servers', members, context)], [context]);
+  return useMemo(() => [nameColumnOf(serverMembers, context), ...columnsOf('servers', serverMembers, context)], [context]);
 }
 
 /** The filters of its members; what the list is narrowed by besides is `useServerFilters`. */
-export const useMemberFilters = filtersOf('servers', members);
+export const useMemberFilters = filtersOf('servers', serverMembers);

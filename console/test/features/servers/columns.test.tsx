@@ -1,16 +1,29 @@
 /** What the list of servers shows of itself, by who looks. */
-import i18next, { type TFunction } from 'i18next';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { serverColumns, type View } from '../../../src/features/servers/list/columns.tsx';
+import { columnsOf, nameColumnOf } from '../../../src/app/view/columns.tsx';
+import type { ViewContext } from '../../../src/app/view/context.ts';
+import { serverMembers } from '../../../src/features/servers/view.tsx';
 import { fitting } from '../../../src/ui/list/layout.ts';
 import '../../support/render.tsx';
 
 /** In rem: a window of 1440 px with the menu open, without margins, boxes and menus of the rows. */
 const ROOM_OF_1440 = 64;
 
-const usual = (view: View) => {
-  const t: TFunction<'servers'> = i18next.getFixedT('en', 'servers');
-  const columns = serverColumns(t, { view, measured: true, ranked: true, locale: 'en', consoles: true, ha: true });
+/** Columns that are there at first, for who works in a scope and may all that a cloud offers. */
+const usual = (scope: ViewContext<'servers'>['scope']) => {
+  const context: ViewContext<'servers'> = {
+    t: i18next.getFixedT('en', 'servers'),
+    say: String,
+    word: String,
+    enabled: String,
+    language: 'en',
+    may: () => true,
+    has: () => true,
+    scope,
+    user: null,
+  };
+  const columns = [nameColumnOf(serverMembers, context), ...columnsOf('servers', serverMembers, context)];
   return columns.filter(({ optional }) => optional !== true);
 };
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key);
