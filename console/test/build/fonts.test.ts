@@ -43,6 +43,7 @@ const faces = [...sheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = ''
 const fonts = new Map<Face, Font>(faces.flatMap((face) => (face.file === undefined ? [] : [[face, readFont(readFileSync(face.file))]])));
 const [latin, cyrillic, arabic] = [...fonts.values()] as [Font, Font, Font];
 const shown = (letters: Iterable<number>): string => [...letters].map((letter) => String.fromCodePoint(letter)).join(' ');
+const missingIn = (font: Font, letters: Iterable<number>): string => shown([...letters].filter((letter) => !font.letters.has(letter)));
 
 /** Has no picture of its own, or comes from the system: Chinese and Japanese, and the arrow of protocols. */
 const NOT_OURS = /[\p{Default_Ignorable_Code_Point}\p{Script=Han}→]/u;
@@ -63,7 +64,7 @@ const lettersOf = (language: string): Set<number> => {
 it.each(['de', 'en', 'es', 'pt', 'tr'])('the font of Latin letters has every letter of the texts in "%s"', (language) => {
   const letters = lettersOf(language);
   expect(letters.size).toBeGreaterThan(60);
-  expect(shown(letters.difference(latin.letters))).toBe('');
+  expect(missingIn(latin, letters)).toBe('');
 });
 
 it.each(['ru', 'ar'])('the fonts have every letter of the texts in "%s", each within the range it is fetched for', (language) => {
@@ -81,7 +82,12 @@ it('no letter of a text in a language of Latin letters makes a page fetch a seco
 
 it('the fonts have the letters of names in the scripts of the languages, and digits of one width', () => {
   const has = (font: Font, letters: string) =>
-    expect(shown(new Set([...letters].map((one) => one.codePointAt(0)!)).difference(font.letters))).toBe('');
+    expect(
+      missingIn(
+        font,
+        [...letters].map((one) => one.codePointAt(0)!),
+      ),
+    ).toBe('');
   has(latin, '0123456789ÄÖÜäöüßẞÇĞİÖŞÜçğıöşüÁÉÍÑÓÚáéíñóúÀÂÃÊÔÕàâãêôõŁłŠšŽžČčŘřŐőŰű€–—…„“”«»');
   has(cyrillic, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяІіЇїЄєҐґЎў');
   has(arabic, 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگک٠١٢٣٤٥٦٧٨٩٪،؛؟');

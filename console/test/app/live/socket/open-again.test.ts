@@ -37,8 +37,8 @@ describe('a socket that cannot be opened', () => {
       applyMeta({ data: {}, capabilities: [], seq: 1 });
     };
     enter();
-    // The page has no data that it waits for longer than this.
-    await vi.advanceTimersByTimeAsync(1500);
+    // The page has no data that it waits for longer than 1500 ms, and is painted in the next frame.
+    await vi.advanceTimersByTimeAsync(1600);
     expect(open).toHaveBeenCalledTimes(1);
     sessionStore.set({ scopedToken: 'token-2' });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -52,7 +52,7 @@ describe('a socket that cannot be opened', () => {
     });
     resetAbilities();
     enter();
-    await vi.advanceTimersByTimeAsync(1500);
+    await vi.advanceTimersByTimeAsync(1600);
     expect(open).toHaveBeenCalledTimes(3);
     sessionStore.set(SIGNED_OUT);
     await vi.advanceTimersByTimeAsync(60_000);
