@@ -90,7 +90,10 @@ export function readMisfits(): string[] {
       if (isEmpty(box)) continue;
       for (const cut of around(parent)) {
         // Moved out of sight, for screen readers.
-        if (cut.box.right - cut.box.left <= 1) break;
+        if (isEmpty(cut.box)) {
+          box = cut.box;
+          break;
+        }
         const isWide = !scrolls(cut.x) && (box.left < cut.box.left - EDGE || box.right > cut.box.right + EDGE);
         const isHigh = !scrolls(cut.y) && (box.top < cut.box.top - LINE || box.bottom > cut.box.bottom + LINE);
         if ((isWide || isHigh) && !isTold(parent, text))
