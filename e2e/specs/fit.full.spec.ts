@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signIn, signInTo } from '../../tools/lib/session.ts';
 import { expectFitsEverywhere } from '../support/fit.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { bucketIn, files, textFile } from '../support/object-storage.ts';
+import { bucketIn, closeDialog, files, progress, textFile } from '../support/object-storage.ts';
 import type { People } from '../support/people.ts';
 import { furnish, readAddresses, type Things } from '../support/places.ts';
 import { to } from '../support/to.ts';
@@ -42,7 +42,8 @@ async function bucketOf(page: Page): Promise<Things> {
   const bucket = await bucketIn(page);
   await to(page, `/s3-storage/buckets/files/${bucket}`);
   await files(page).setInputFiles([textFile(name)]);
-  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(progress(page)).toContainText('1 of 1 file uploaded');
+  await closeDialog(page);
   return { bucketId: bucket, bucketName: bucket, fileId: Buffer.from(name).toString('base64url') };
 }
 

@@ -90,7 +90,10 @@ export function readMisfits(): string[] {
       if (isEmpty(box)) continue;
       for (const cut of around(parent)) {
         // Moved out of sight, for screen readers.
-        if (cut.box.right - cut.box.left <= 1) break;
+        if (isEmpty(cut.box)) {
+          box = cut.box;
+          break;
+        }
         const isWide = !scrolls(cut.x) && (box.left < cut.box.left - EDGE || box.right > cut.box.right + EDGE);
         const isHigh = !scrolls(cut.y) && (box.top < cut.box.top - LINE || box.bottom > cut.box.bottom + LINE);
         if ((isWide || isHigh) && !isTold(parent, text))
@@ -100,7 +103,8 @@ export function readMisfits(): string[] {
       }
       const block = parent.closest(':is(td, th, li, dd, dt, p, div, section, button, label, legend)');
       const inside = block?.getBoundingClientRect();
-      if (block && inside && !isEmpty(box) && (box.left < inside.left - LINE || box.right > inside.right + LINE))
+      // What has no box of its own holds nothing.
+      if (block && inside && !isEmpty(inside) && !isEmpty(box) && (box.left < inside.left - LINE || box.right > inside.right + LINE))
         found.add(`runs out of ${say(block)}`);
     }
   }
@@ -124,7 +128,7 @@ export function readMisfits(): string[] {
     let isReached = false;
     for (const cut of around(element.parentElement ?? element)) {
       const rest = both(box, cut.box);
-      const isWide = !isReached && !scrolls(cut.x) && rest.right - rest.left < box.right - box.left - LINE;
+      const isWide: boolean = !isReached && !scrolls(cut.x) && rest.right - rest.left < box.right - box.left - LINE;
       if (isWide) found.add(`control cut by ${say(cut.element)}: ${say(element)}`);
       isReached ||= scrolls(cut.x) || isWide;
       box = rest;

@@ -1,6 +1,7 @@
 /** What every page of the console has, whatever it is about. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
+import { expectFits } from './fit.ts';
 import { expectTranslated, inEach } from './languages.ts';
 import { to } from './to.ts';
 
@@ -129,7 +130,7 @@ const draw = (page: Page, isDrawn: boolean): Promise<void> =>
     isDrawn ? '' : 'hidden',
   );
 
-/** Goes to a page, judges what each page has, and reads its title in nine languages. */
+/** Goes to a page, judges what each page has and whether it fits wide and on a phone, and reads its title in nine languages. */
 export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | keyof typeof OF_NETWORK | keyof typeof OF_ADMINISTRATION) {
   const { title, below, menu, looks }: Route = SIGNED_IN[path]!;
   await to(page, path);
@@ -142,6 +143,7 @@ export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | ke
   const current = page.getByRole('navigation', { name: 'Main menu', ...behind }).locator('[aria-current=page]');
   await expect(current).toHaveText(menu === undefined ? [] : [menu]);
   await expect(page.getByRole('heading', { level: 1, ...behind }).first()).toBeVisible();
+  await expectFits(page);
   await expectAccessible(page);
   if (looks) {
     await page.emulateMedia({ colorScheme: 'dark' });
