@@ -31,14 +31,18 @@ const reach = z.object({
   prefix: shape.prefix,
 });
 
-export interface KeyRightsDraft extends z.input<typeof reach> {
+const expiry = z.enum(['keep', 'never', 'days']);
+
+interface KeyRightsDraft extends z.input<typeof reach> {
   /** Stays as it is, never expires, or does after days. A new pair has no choice to make: without days it never expires. */
-  expiry: 'keep' | 'never' | 'days';
+  expiry: z.input<typeof expiry>;
   expires_in_days?: number | null | undefined;
 }
 
 /** Of a new pair. */
-export const newKeySchema: z.ZodType<S3KeyLimits, KeyRightsDraft> = reach.extend({ expires_in_days: shape.expires_in_days });
+export const newKeySchema: z.ZodType<S3KeyLimits, KeyRightsDraft> = reach
+  .extend({ expiry, expires_in_days: shape.expires_in_days })
+  .transform(({ expiry: _expiry, ...limits }) => limits);
 
 /** Of one that there is: a number of days counts only while it is asked for. */
 export const keyChangeSchema: z.ZodType<S3KeyChange, KeyRightsDraft> = z

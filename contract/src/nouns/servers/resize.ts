@@ -3,7 +3,7 @@ import type { Flavor } from '../flavors/entity.ts';
 import type { Server } from './entity.ts';
 
 /** Why a server cannot get a flavor: a code of `fields` at `flavor_id`. Sizes of disks in GiB, of memory in MiB. */
-export type ResizeProblem =
+type ResizeProblem =
   | { code: 'flavor_same' }
   | { code: 'flavor_disk_smaller'; params: { disk: number } }
   | { code: 'flavor_beyond_live'; params: { vcpus: number; ram: number } };
