@@ -13,7 +13,9 @@ const uses = Object.entries(FORM_USES) as [FormName, (typeof FORM_USES)[FormName
 const claims = read('contract/test/wire/forms.test.ts');
 
 /** Text fields of calls, as the table names them. */
-const fields = new Map(calls.flatMap((call) => textFieldsOf(call).map((field) => [`${call.id} ${field.path.join('.')}`, field] as const)));
+const fields = new Map<string, ReturnType<typeof textFieldsOf>[number]>(
+  calls.flatMap((call) => textFieldsOf(call).map((field) => [`${call.id} ${field.path.join('.')}`, field] as const)),
+);
 
 /** A text that one field refuses as this form and takes as another: an address of either family. */
 const isOther = (name: FormName, text: string): boolean => {

@@ -5,6 +5,7 @@ import { numberFormat } from '../format.ts';
 import type { Failure } from '../failure.ts';
 import { useUiText } from '../text.ts';
 import { CHOOSE_ALL } from './selection.ts';
+import './bulk-bar.css';
 
 interface BulkBarProps {
   /** Chosen rows, on all pages. */
