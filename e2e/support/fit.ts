@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { readMisfits } from './misfits.ts';
 
 /** Widths of windows in px, each with its height. */
-export const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const WINDOWS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** One with long words, and one that runs from right to left; each comes before the next one in the console's own order. */
 const HARD = ['ar', 'de', 'en'] as const;
