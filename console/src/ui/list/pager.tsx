@@ -9,6 +9,7 @@ import { useId, type ComponentType } from 'react';
 import { numberFormat } from '../format.ts';
 import { useUiText } from '../text.ts';
 import { nextPage, PAGE_SIZES, previousPage, toFirst, withLimit, type ListChange, type ListState } from './list-state.ts';
+import './pager.css';
 
 interface PagerProps {
   state: ListState;
