@@ -177,7 +177,7 @@ it('a new router is offered a network of two versions of IP once, with a choice 
     { id: 's6', ip_version: 6, cidr: 'fd00::/64' },
   ];
   const networks = [{ id: 'n1', name: 'dual', router_external: false, subnets }];
-  await openPage(Add, answering(router, { '/networks': networks }));
+  await openPage(Add, withQuota(answering(router, { '/networks': networks })));
   const table = () => all('checkbox', 'IPv4')[0]?.closest('table');
   await vi.waitFor(() => expect(table()).toBeTruthy(), { timeout: 10_000 });
   const rows = [...table()!.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
