@@ -131,7 +131,8 @@ export function readMisfits(): string[] {
     for (const cut of around(element.parentElement ?? element)) {
       const rest = both(box, cut.box);
       const isWide: boolean = !isReached && !scrolls(cut.x) && rest.right - rest.left < box.right - box.left - LINE;
-      if (isWide) found.add(`control cut by ${say(cut.element)}: ${say(element)}`);
+      // The name of a thing leads to it.
+      if (isWide && !isTold(element, (element.textContent ?? '').trim())) found.add(`control cut by ${say(cut.element)}: ${say(element)}`);
       isReached ||= scrolls(cut.x) || isWide;
       box = rest;
       if (isEmpty(box)) return undefined;
