@@ -23,6 +23,7 @@ export function readMisfits(): string[] {
     top: number;
     bottom: number;
   }
+  const NOWHERE: Box = { left: 0, right: 0, top: 0, bottom: 0 };
   const isEmpty = ({ left, right, top, bottom }: Box): boolean => right - left <= EDGE || bottom - top <= EDGE;
   const both = (one: Box, other: Box): Box => ({
     left: Math.max(one.left, other.left),
@@ -91,15 +92,16 @@ export function readMisfits(): string[] {
       for (const cut of around(parent)) {
         // Moved out of sight, for screen readers.
         if (isEmpty(cut.box)) {
-          box = cut.box;
+          box = NOWHERE;
           break;
         }
         const isWide = !scrolls(cut.x) && (box.left < cut.box.left - EDGE || box.right > cut.box.right + EDGE);
         const isHigh = !scrolls(cut.y) && (box.top < cut.box.top - LINE || box.bottom > cut.box.bottom + LINE);
         if ((isWide || isHigh) && !isTold(parent, text))
           found.add(`cut ${isWide ? '' : 'in height '}by ${say(cut.element)}: “${text.slice(0, 80)}”`);
-        box = both(box, cut.box);
-        if (isWide || isHigh || isEmpty(box)) break;
+        // Of what is cut all is said.
+        box = isWide || isHigh ? NOWHERE : both(box, cut.box);
+        if (isEmpty(box)) break;
       }
       const block = parent.closest(':is(td, th, li, dd, dt, p, div, section, button, label, legend)');
       const inside = block?.getBoundingClientRect();
@@ -129,7 +131,8 @@ export function readMisfits(): string[] {
     for (const cut of around(element.parentElement ?? element)) {
       const rest = both(box, cut.box);
       const isWide: boolean = !isReached && !scrolls(cut.x) && rest.right - rest.left < box.right - box.left - LINE;
-      if (isWide) found.add(`control cut by ${say(cut.element)}: ${say(element)}`);
+      // The name of a thing leads to it.
+      if (isWide && !isTold(element, (element.textContent ?? '').trim())) found.add(`control cut by ${say(cut.element)}: ${say(element)}`);
       isReached ||= scrolls(cut.x) || isWide;
       box = rest;
       if (isEmpty(box)) return undefined;
