@@ -74,8 +74,8 @@ export function readMisfits(): string[] {
 
   /** All of a cut text is told where it is pointed at. */
   const isTold = (element: Element, text: string): boolean => {
-    if (!element.closest('bdi, td, dd, main a[title]')) return false;
-    if (element.closest(LABELS) && !element.closest('bdi, main a[title]')) return false;
+    if (!element.closest('bdi, td, dd, main :is(a, li)[title]')) return false;
+    if (element.closest(LABELS) && !element.closest('bdi, main :is(a, li)[title]')) return false;
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     return (element.closest('[title]')?.getAttribute('title') ?? '').includes(text);
   };
