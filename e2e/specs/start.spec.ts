@@ -200,11 +200,12 @@ test('somebody sees where they are signed in and ends the others; a socket that 
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'End session' }).click();
-  await expect(list.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
-  await list.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await list.getByRole('button', { name: 'End all other sessions' }).click();
-  await list.getByRole('button', { name: 'End all other sessions' }).click();
+  await question.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(list.getByText('You have no other sessions.')).toBeVisible();
   await expect(other.getByRole('heading', { level: 1, name: 'SSH keys' })).toBeVisible();
 

@@ -72,12 +72,14 @@ export function readMisfits(): string[] {
   }
   const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
 
+  const plain = (text: string): string => text.replace(/\s+/g, ' ');
+
   /** All of a cut text is told where it is pointed at. */
   const isTold = (element: Element, text: string): boolean => {
     if (!element.closest('bdi, td, dd, main :is(a, li)[title]')) return false;
     if (element.closest(LABELS) && !element.closest('bdi, main :is(a, li)[title]')) return false;
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    return (element.closest('[title]')?.getAttribute('title') ?? '').includes(text);
+    return plain(element.closest('[title]')?.getAttribute('title') ?? '').includes(plain(text));
   };
 
   function judgeText(node: Text): void {
