@@ -3,7 +3,7 @@ import { imageKind, type Image } from '@gantry/contract/nouns/images/entity';
 import { volumeKind, type Volume } from '@gantry/contract/nouns/volumes/entity';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { marksOf } from '../../src/app/router/marks.ts';
+import { marksOf } from '../../src/app/router/made-marks.ts';
 import { FeaturesContext } from '../../src/app/router/features-context.ts';
 import { encodeReturnRoute } from '../../src/app/router/return-route.ts';
 import { features } from '../../src/features/index.ts';

@@ -26,7 +26,7 @@ import { usePeeked } from '../list/use-peeked.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { PageHeading } from '../shell/page-heading.tsx';
-import { useMarked } from '../router/marks.ts';
+import { useMarked } from '../router/made-marks.ts';
 import { useSession } from '../session/use-session.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import type { Peek as PeekOf } from './peek.tsx';

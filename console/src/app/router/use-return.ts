@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { tableOrders } from '../list/use-table-order.ts';
 import { useFeatures } from './features-context.ts';
 import { decodeReturnRoute } from './return-route.ts';
-import { marksOf, type Marks } from './marks.ts';
+import { marksOf, type Marks } from './made-marks.ts';
 import { pageAt } from './use-page.ts';
 
 declare module '@tanstack/react-router' {
