@@ -30,15 +30,18 @@ test('an image is uploaded, becomes active in the list without a reload, and a v
 
   await press(page, 'Create volume');
   await expect(page).toHaveURL(/\/create-volume$/);
+  const address = new URL(page.url()).pathname;
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Create volume' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/compute\/volumes\/[^/]+$/);
   const volumes = await as(people.member, { path: '/compute/volumes' });
   await expect(volumes.getByRole('grid', { name: 'Volumes' }).getByRole('row').filter({ hasText: name })).toContainText('Available');
 
   const viewer = await as(people.viewer, { path: `${IMAGES.path}/add` });
   await expect(viewer).toHaveURL(/\/error403/);
-  await to(viewer, `${new URL(page.url()).pathname}/create-volume`);
+  await to(viewer, address);
   await expect(viewer).toHaveURL(/\/error403/);
+  await page.goBack();
   await remove(page, name);
 });

@@ -83,7 +83,8 @@ async function makeAndChooseImage(page: Page, server: { of: string; for: string 
   const make = await ask(page, server.of, 'Create image');
   await make.getByRole('textbox', { name: 'Image name' }).fill(image);
   await make.getByRole('button', { name: 'Create image' }).click();
-  await expect(make).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'Images' })).toBeVisible();
+  await page.goBack();
   const rebuild = await ask(page, server.for, 'Rebuild');
   await expect(rebuild.getByRole('radio', { name: image })).toBeEnabled();
   await rebuild.getByRole('button', { name: 'Cancel' }).click();

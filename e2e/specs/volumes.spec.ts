@@ -26,6 +26,8 @@ test('a volume is made, extended, kept while it has a snapshot, and deleted [rou
   await press(page, 'Take snapshot');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(`moment-${name}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Take snapshot' }).click();
+  await expect(page.getByRole('heading', { name: `moment-${name}`, level: 1 })).toBeVisible();
+  await page.goBack();
   await page.getByRole('tab', { name: 'Snapshots' }).click();
   await expect(page).toHaveURL(/\/snapshots$/);
   await page.reload();

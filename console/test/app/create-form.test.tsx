@@ -11,7 +11,7 @@ import { acting, click, find, renderPage, settle, type } from '../support/render
 
 const text = z.string().min(1, { error: 'required' });
 
-function NewThing() {
+function NewThing({ side }: { side: string | undefined }) {
   const [open, setOpen] = useState<string>();
   const form = useSchemaForm({
     schema: z.object({ name: text, disk: text }),
@@ -36,7 +36,7 @@ function NewThing() {
       submitLabel="Create"
       draft={{ restored: false, onStartOver: () => undefined }}
       onCancel={() => undefined}
-      side="what will be made"
+      side={side}
     >
       <TextField form={form} name="name" label="Name" required />
       <CreateSections label="Parts" sections={[disk]} open={open} onOpen={setOpen} />
@@ -50,8 +50,11 @@ const led = async (name: string): Promise<Element | null> => {
   return document.activeElement;
 };
 
-it('a create form names beside the button what was refused, closed sections too, and leads to each until it is right', async () => {
-  await renderPage(() => <NewThing />);
+it.each([
+  ['with a column beside it', 'what will be made'],
+  ['of one column', undefined],
+])('a create form %s names what was refused, closed sections too, and leads to each until it is right', async (_, side) => {
+  await renderPage(() => <NewThing side={side} />);
   expect(refused()).toEqual([]);
   await click(find('button', 'Create'));
   await settle(10);

@@ -15,15 +15,14 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 describe('the form for a new thing', () => {
   const STEP = '/compute/instances/add/{-$step}';
-  const openFrom = (name: string, known: object[] = []) => {
+  const openFrom = (name: string, known: object[] = [], id: string | null = 'key-9') => {
     const returnRoute = encodeReturnRoute({ name, params: { step: 'key' }, query: { a: 'b' } });
     const Page = () => (
       <FeaturesContext value={features}>
         <Add />
       </FeaturesContext>
     );
-    const answer = ({ method }: Asked) =>
-      method === 'GET' ? { body: { data: known } } : { status: 202, body: { task_id: 't', id: 'key-9' } };
+    const answer = ({ method }: Asked) => (method === 'GET' ? { body: { data: known } } : { status: 202, body: { task_id: 't', id } });
     return openPage(Page, answer, `${section.add}?returnRoute=${returnRoute}`, section.add);
   };
   const add = async () => {
@@ -65,6 +64,13 @@ describe('the form for a new thing', () => {
     const { router: other } = await openFrom('//example.org');
     await click(find('button', 'Cancel'));
     await eventually(() => expect(other.state.location.href).toBe(section.path));
+  });
+
+  it('the form for a new thing whose id the answer does not tell leads to the list, which looks for it by its name', async () => {
+    const { router } = await openFrom('//example.org', [], null);
+    await add();
+    await eventually(() => expect(router.state.location.pathname).toBe(section.path));
+    expect(router.state.location.state.marked?.words).toEqual(['new']);
   });
 
   it('the form for a new thing keeps what was typed while one is away, and forgets it when it is given up', async () => {

@@ -21,6 +21,7 @@ export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O
   const { t } = useUiText();
   const id = useId();
   useFormStart(id, !draft.restored);
+  const wrong = <WrongSummary form={form} formId={id} />;
   return (
     <>
       <div className="gantry-create">
@@ -30,12 +31,14 @@ export function CreateForm<I extends FieldValues, O>(props: CreateFormProps<I, O
             {children}
           </FormFields>
         </div>
-        {side !== undefined && (
+        {side === undefined ? (
+          wrong
+        ) : (
           <div className="gantry-create-side">
             <aside className="gantry-create-sum" aria-label={t('create.side')}>
               {side}
             </aside>
-            <WrongSummary form={form} formId={id} />
+            {wrong}
           </div>
         )}
       </div>

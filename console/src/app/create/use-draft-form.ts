@@ -34,10 +34,10 @@ export function useDraftForm<C extends Call, D extends FieldValues, O>(input: Dr
   const form = useResourceForm<C, D, O>({
     ...asked,
     defaults: (kept ?? empty) as DefaultValues<D>,
-    onDone: (answer) => {
+    onDone: (answer, sent) => {
       isDone.current = true;
       forgetDraft(key);
-      onDone(answer);
+      onDone(answer, sent);
     },
   });
   const { fields, wouldLose } = form;

@@ -28,8 +28,8 @@ export interface ResourceFormInput<C extends Call, I extends FieldValues, O> {
   checks?: Checks<I> | undefined;
   /** A status that what is wrong with a field speaks of, in words; as the server tells it where absent. */
   statusText?: ((status: string) => string) | undefined;
-  /** The server has accepted. */
-  onDone(answer: Answer<C>): void;
+  /** The server has accepted what was sent. */
+  onDone(answer: Answer<C>, sent: O): void;
   /** It is submitted as it was opened, and lacks nothing but a change. */
   onUnchanged?: (() => void) | undefined;
 }
@@ -48,9 +48,9 @@ export function useResourceForm<C extends Call, I extends FieldValues, O>(input:
     ...(checks && { checks }),
     onUnchanged,
     submit: send ?? ((body) => command.mutateAsync({ ...(params !== undefined && { params }), body } as CallInput<C>)),
-    onDone: (answer) => {
+    onDone: (answer, sent) => {
       void refresh();
-      onDone(answer);
+      onDone(answer, sent);
     },
     describe,
     fieldText: ({ code, params }) => {

@@ -26,6 +26,7 @@ import { usePeeked } from '../list/use-peeked.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { useMarked } from '../router/made-marks.ts';
 import { useSession } from '../session/use-session.ts';
 import { useNounText, type NounName } from './noun-text.ts';
 import type { Peek as PeekOf } from './peek.tsx';
@@ -71,6 +72,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const [laidOut, setLaidOut] = useState<readonly Column<T>[]>(shown);
   const exported = useExport(noun, list, shown);
   const all = useChooseAll(list);
+  const marked = useMarked(table.page?.data, nameOf);
   const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
   // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
   const onlyLooks = hasProjects && actions?.any === false && !create;
@@ -131,6 +133,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             nameOf={nameOf}
             defaultSort={spec.defaultSort}
             pageSize={spec.limit}
+            marked={marked}
             empty={{ icon, title: text('list.empty-title'), body: text('list.empty-body'), action: button }}
             onPeek={onRow}
             {...(map && { map: map.drawn })}

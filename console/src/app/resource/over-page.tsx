@@ -2,6 +2,7 @@ import type { CallInput } from '@gantry/contract/wire/call';
 import { useCallback, type ComponentType, type ReactNode } from 'react';
 import type { ReadCall } from '../api/calls.ts';
 import { useItem } from '../api/hooks.ts';
+import { OwnAddressContext } from '../form/use-show-made.ts';
 import { useReturn } from '../router/use-return.ts';
 import type { Section } from './section.ts';
 import { useItemId } from './use-item-id.ts';
@@ -27,7 +28,7 @@ export function OverPage<T>({ section, page: Page, back, children }: OverPagePro
   return (
     <>
       <Page />
-      {data !== undefined && children(data, close)}
+      <OwnAddressContext value>{data !== undefined && children(data, close)}</OwnAddressContext>
     </>
   );
 }

@@ -57,7 +57,7 @@ export function useSectionForm<T, I extends FieldValues, O>({
     ...(keep && { keep }),
     schema: input.schema,
     checks: input.checks,
-    onDone: ({ id }) => leave(id),
+    onDone: ({ id }, sent) => leave(id, namesIn(sent)),
   });
   const label = text('title.add');
   return {
@@ -65,6 +65,10 @@ export function useSectionForm<T, I extends FieldValues, O>({
     page: { form, label, submitLabel: text('submit'), onCancel: () => leave(null), draft: { restored, onStartOver: startOver } },
   };
 }
+
+/** What the new thing is called, where the answer does not tell its id. */
+const namesIn = (sent: unknown): readonly string[] =>
+  typeof sent === 'object' && sent !== null && 'name' in sent && typeof sent.name === 'string' ? [sent.name] : [];
 
 /** The page with the form for a new thing of a section. What is typed is kept in the tab meanwhile: no secrets. */
 export function SectionForm<T, I extends FieldValues, O>({ side, children, ...input }: SectionFormProps<T, I, O>) {

@@ -25,8 +25,8 @@ interface ViewTableProps<T extends Named, N extends NounName> {
   of: RowsOf<T, N>;
   label: string;
   items: readonly T[];
-  /** Id of the new one. */
-  marked?: string | undefined;
+  /** Ids of the new ones. */
+  marked?: readonly string[] | undefined;
 }
 
 /** A short list with what can be done to each row, from its noun's table. */

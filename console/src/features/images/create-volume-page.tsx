@@ -19,6 +19,8 @@ import { ownerOf } from './own.ts';
 import { section } from './section.ts';
 import { view } from './view.tsx';
 
+const VOLUME = { kind: 'volume' } as const;
+
 type VolumeInput = z.input<typeof volumeCreateBody>;
 
 /** The dialog that makes a volume of an image, over the page of that or of where it was opened from. */
@@ -44,6 +46,7 @@ function CreateVolume({ item: image, onClose }: ActionDialogProps<Image>) {
     <CommandDialog
       noun="volumes"
       kind="volume"
+      makes={VOLUME}
       item={image}
       call={api.volumes.create}
       schema={schema}

@@ -23,7 +23,11 @@ export function Page() {
     kind: 'node',
     call: api.nodes.join,
     schema,
-    onDone: () => leave(null),
+    onDone: (_, joined) =>
+      leave(
+        null,
+        joined.map(({ node_id: id }) => id),
+      ),
   });
   return (
     <>

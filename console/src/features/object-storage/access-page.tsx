@@ -54,7 +54,7 @@ function Access({ config }: { config: S3Config }) {
   const isCreating = useOpenPage()?.page.path.endsWith('/create-key') === true;
   const { data, error, refetch } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
   const create = useCommand(api.objectStorage.createKey);
-  const [marked, mark] = useState<string>();
+  const [marked, mark] = useState<readonly string[]>();
   const [newKey, setNewKey] = useState<S3NewKey>();
   const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
   const columns = useKeyColumns(config.key_rights);
@@ -105,7 +105,7 @@ function Access({ config }: { config: S3Config }) {
           make={(body) => create.mutateAsync({ body })}
           onMade={(key) => {
             setNewKey(key);
-            mark(key.acc_key);
+            mark([key.acc_key]);
             void refetch();
           }}
           onClose={() => void navigate({ to: ACCESS })}

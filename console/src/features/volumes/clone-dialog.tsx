@@ -14,6 +14,8 @@ import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { PolicyField } from '../../parts/storage-policies/policy-field.tsx';
 
+const VOLUME = { kind: 'volume' } as const;
+
 function Clone({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
   const { t, i18n } = useTranslation('volumes');
   const text = useNounText('volumes');
@@ -23,6 +25,7 @@ function Clone({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
     <CommandDialog
       noun="volumes"
       kind="volume"
+      makes={VOLUME}
       call={api.volumes.clone}
       item={volume}
       schema={schema}

@@ -11,6 +11,8 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 
+const VOLUME = { kind: 'volume' } as const;
+
 /** The body of a new volume that has at least so many GiB. */
 const schemaFrom = (least: number) =>
   volumeCreateBody.superRefine(({ size = least }, { addIssue }) => {
@@ -26,6 +28,7 @@ function FromSnapshot({ item: snapshot, obstacle, onClose }: ActionDialogProps<V
     <CommandDialog
       noun="volumes"
       kind="volume"
+      makes={VOLUME}
       call={api.volumes.create}
       item={snapshot}
       schema={schema}

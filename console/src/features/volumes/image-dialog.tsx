@@ -8,6 +8,8 @@ import type { Named } from '../../app/resource/named.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 
+const IMAGE = { kind: 'image', name: 'image_name' } as const;
+
 /** A dialog that makes an image of something: only how that is called is asked. */
 const imageDialog = <T extends Named>(kind: string, call: ApiCall) =>
   function ImageDialog({ item, obstacle, onClose }: ActionDialogProps<T>) {
@@ -16,6 +18,7 @@ const imageDialog = <T extends Named>(kind: string, call: ApiCall) =>
       <CommandDialog
         noun="volumes"
         kind={kind}
+        makes={IMAGE}
         call={call}
         item={item}
         schema={uploadToImageBody}

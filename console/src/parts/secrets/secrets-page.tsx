@@ -80,7 +80,7 @@ function Kept<T extends Named, N extends NounName>({ of: secrets, items }: KeptP
   const project = useSession((session) => session.currentProject);
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<Named>();
-  const [marked, mark] = useState<string>();
+  const [marked, mark] = useState<readonly string[]>();
   const obstacle = create.obstacle?.(items, project, context);
   const isOff = obstacle !== undefined;
   const button = (
@@ -122,7 +122,7 @@ function Kept<T extends Named, N extends NounName>({ of: secrets, items }: KeptP
           onDone={(one) => {
             setCreating(false);
             setMade(one);
-            mark(one.id);
+            mark([one.id]);
           }}
           onClose={() => setCreating(false)}
         />

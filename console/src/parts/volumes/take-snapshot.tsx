@@ -7,6 +7,8 @@ import { api } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 
+const SNAPSHOT = { kind: 'volume_snapshot' } as const;
+
 /** Takes a snapshot of a volume. */
 export function TakeSnapshotDialog({ item: volume, obstacle, onClose }: ActionDialogProps<{ id: string; name: string }>) {
   const { t } = useTranslation('resource');
@@ -15,6 +17,7 @@ export function TakeSnapshotDialog({ item: volume, obstacle, onClose }: ActionDi
     <CommandDialog
       noun="volumes"
       kind="volume_snapshot"
+      makes={SNAPSHOT}
       call={api.volumeSnapshots.create}
       item={volume}
       schema={volumeSnapshotCreateBody}

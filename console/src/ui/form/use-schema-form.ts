@@ -14,8 +14,8 @@ interface SchemaFormInput<I extends FieldValues, O, A> {
   /** Every field has a value here, so that what is typed can be told from what was there. */
   defaults: DefaultValues<I>;
   submit(values: O): Promise<A>;
-  /** The server has accepted. */
-  onDone(answer: A): void;
+  /** The server has accepted what was sent. */
+  onDone(answer: A, sent: O): void;
   /** It is submitted as it was opened, and lacks nothing but a change. */
   onUnchanged?: (() => void) | undefined;
   describe: Describe;
@@ -150,7 +150,7 @@ export function useSchemaForm<I extends FieldValues, O, A>(input: SchemaFormInpu
         try {
           const answer = await input.submit(values);
           done.current = true;
-          onDone(answer);
+          onDone(answer, values);
         } catch (error) {
           refused.current = true;
           refuse(describe(error));

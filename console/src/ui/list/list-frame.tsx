@@ -51,8 +51,8 @@ export interface ListFrameProps<T> {
   /** A click on a row shows it beside the list; `peeked` is the id of the one that is there. */
   onPeek?: ((id: string, row: HTMLElement) => void) | undefined;
   peeked?: string | undefined;
-  /** Id of the row that was made a moment ago: it stands out, and is scrolled to. */
-  marked?: string | undefined;
+  /** Ids of the rows that were made a moment ago: they stand out, and are scrolled to. */
+  marked?: readonly string[] | undefined;
   part?: RowsPart;
   /** Said below the head where no row is there. */
   children?: ReactNode;
@@ -145,7 +145,7 @@ export function ListFrame<T>(props: ListFrameProps<T>) {
                   words={words}
                   current={id === currentId}
                   peeked={id === peeked}
-                  {...(id === props.marked && { marked: true })}
+                  {...(props.marked?.includes(id) && { marked: true })}
                   {...(part && { position: part.first + index })}
                   {...(onPeek && { onPeek })}
                   {...(selection && { chosen: selection.ids.has(id), onChoose })}

@@ -93,7 +93,9 @@ function PlainRow<T>(props: RowProps<T>) {
   } = props;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (marked) row.current?.scrollIntoView({ block: 'nearest' });
+    const element = row.current;
+    // Of several the first.
+    if (marked && element?.parentElement?.querySelector('[data-marked]') === element) element?.scrollIntoView({ block: 'nearest' });
   }, [marked]);
   const [open, setOpen] = useState(false);
   const changes = useChanges(item);

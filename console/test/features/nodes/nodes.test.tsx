@@ -117,8 +117,8 @@ it('the page of a node shows what the node has in all, keeps for itself, has pro
     expect(pageText()).toContain(text);
 });
 
-it('the form that lets machines join offers both roles and sends the chosen ones [const.node-roles]', async () => {
-  const { asked } = await openPage(JoinPage, ({ method }) =>
+it('the form that lets machines join offers both roles, sends the chosen ones and leads to the list that marks the machines [const.node-roles]', async () => {
+  const { asked, router } = await openPage(JoinPage, ({ method }) =>
     method === 'PUT' ? { status: 202, body: { task_id: 't', id: 'node-9' } } : { body: cluster },
   );
   for (const role of ['Controller', 'Compute']) expect(all('checkbox', role)).toHaveLength(1);
@@ -130,6 +130,8 @@ it('the form that lets machines join offers both roles and sends the chosen ones
     path: '/api/v2/compute/nodes',
     body: [{ node_id: 'node-9', roles: ['compute', 'controller'] }],
   });
+  const { pathname, state } = router.state.location;
+  expect([pathname, state.marked?.words]).toEqual(['/compute/nodes', ['node-9']]);
 });
 
 it('a node that is released shows so before the server answers, and is up again where that fails [computenode.release-optimistic, computenode.release-failure]', async () => {

@@ -112,7 +112,7 @@ it('a short table marks the newly made row, shows bones while it is read, and sa
       label="Disks"
       items={items}
       empty="There are none."
-      marked="c"
+      marked={['c']}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
       columns={columns}

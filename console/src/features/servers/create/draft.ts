@@ -1,4 +1,5 @@
 import { DEVICE_TYPES, DISK_BUSES, FIRMWARES, serverCreateBody, type ServerCreate } from '@gantry/contract/nouns/servers/create';
+import { numbered } from '@gantry/contract/wire/values';
 import { z } from 'zod';
 import { interfaceOf, newNic, nicShape, type DraftNic } from '../../../parts/networks/nic-draft.ts';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
@@ -108,6 +109,10 @@ export const isLockedOut = ({ image_id: image, device_type: type, key_pair_id: k
 
 /** How many are asked for. */
 export const countOf = ({ count }: Pick<Draft, 'count'>): number => count ?? 1;
+
+/** What the servers of a body are called: several alike are numbered. */
+export const namesOf = ({ name, count = 1 }: Pick<ServerCreate, 'name' | 'count'>): readonly string[] =>
+  count === 1 ? [name] : Array.from({ length: count }, (_, index) => numbered(name, index + 1));
 
 /** The interfaces in their order: those of which something is said, then one in each other network that is chosen. */
 export function nicsOf({ network_ids: chosen, interfaces }: Pick<Draft, 'network_ids' | 'interfaces'>): DraftNic[] {

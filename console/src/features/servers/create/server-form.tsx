@@ -13,7 +13,7 @@ import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { useCreated } from '../../../app/router/use-return.ts';
 import { NumberField, TextField } from '../../../ui/form/fields.tsx';
 import { creationOf } from './creation.ts';
-import { countOf, draftSchema, draftSchemaWithoutHa, EMPTY, isLockedOut, keptDraft, parseDraft } from './draft.ts';
+import { countOf, draftSchema, draftSchemaWithoutHa, EMPTY, isLockedOut, keptDraft, namesOf, parseDraft } from './draft.ts';
 import { usesAfter } from './quota-use.ts';
 import { roomFor } from './room.ts';
 import './server-form.css';
@@ -38,8 +38,8 @@ interface ServerFormProps {
   /** The section that is open. */
   step: Step | undefined;
   onStep(step: Step | undefined): void;
-  /** The id of the new one; null where there are several. */
-  onDone(id: string | null): void;
+  /** The id of the new one; null where there are several, and their names. */
+  onDone(id: string | null, names: readonly string[]): void;
   onCancel(): void;
 }
 
@@ -67,7 +67,7 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
     call: api.servers.create,
     schema: can.has('server.create:ha_enabled') ? draftSchema : draftSchemaWithoutHa,
     statusText: useStatusText('servers'),
-    onDone: ({ id }) => onDone(id),
+    onDone: ({ id }, sent) => onDone(id, namesOf(sent)),
   });
   const awaits = useCreated((id) => chooseMade(form, step, id));
   const chosen = useChosen(draft, projectId);

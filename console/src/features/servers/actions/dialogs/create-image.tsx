@@ -8,6 +8,8 @@ import { serverNow } from '../../../../ui/clock.ts';
 import { TextField } from '../../../../ui/form/fields.tsx';
 import { ServerDialog } from '../../server-dialog.tsx';
 
+const IMAGE = { kind: 'image', name: 'name' } as const;
+
 /** Makes an image of the boot disk. */
 export function CreateImageDialog({ item: server, obstacle, onClose }: ActionDialogProps<Server>) {
   const { t } = useTranslation('servers');
@@ -16,6 +18,7 @@ export function CreateImageDialog({ item: server, obstacle, onClose }: ActionDia
     <ServerDialog
       server={server}
       kind="image"
+      makes={IMAGE}
       call={api.servers.createImage}
       schema={createImageBody}
       defaults={{ name: `${server.name} ${today}` }}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import { useFeatures } from '../router/features-context.ts';
+import { useReturn } from '../router/use-return.ts';
+
+/** Whether a dialog is at an address of its own (`OverPage`). */
+export const OwnAddressContext = createContext(false);
+
+/**
+ * Leads from a dialog to what it has made (S0 §4): to where its address says, or to the page of the new thing; where nobody knows its id, to the
+ * list that marks it by its name. What has neither page nor list is seen where the dialog was opened.
+ */
+export function useShowMade(kind: string | undefined, onClose: () => void): (id: string | null, names?: readonly string[]) => void {
+  const features = useFeatures();
+  const isOver = !useContext(OwnAddressContext);
+  const feature = kind === undefined ? undefined : features.find(({ details }) => details?.[kind] !== undefined);
+  const list = feature?.routes.find((route) => route.list)?.path;
+  const leave = useReturn(list ?? '', kind === undefined ? undefined : feature?.details?.[kind], isOver);
+  return (id, names) => {
+    if (!feature || (id === null && list === undefined)) return onClose();
+    // Another dialog's address is left by going on; without one, the page below may be that of the new thing as well, and stay.
+    if (isOver) onClose();
+    leave(id, names);
+  };
+}
