@@ -53,7 +53,7 @@ function EditSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
       params={{ subnetId: subnet.id }}
       schema={schema}
       defaults={before}
-      label={t('subnet.edit', { cidr })}
+      label={t('subnet.edit', { cidr: subnet.cidr })}
       submitLabel={text('edit.submit')}
       onClose={onClose}
     >
