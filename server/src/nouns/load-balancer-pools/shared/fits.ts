@@ -5,7 +5,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 const isV6 = (text: string): boolean => text.includes(':');
 
 /** What is judged of a pool. */
-export type JudgedPool = PoolShape & { allowed_cidrs: readonly string[] };
+type JudgedPool = PoolShape & { allowed_cidrs: readonly string[] };
 
 /**
  * Throws validation_failed where a pool, or the address of its balancer, does not let it be so. `place`: where it stands in the body:
