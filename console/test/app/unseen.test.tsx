@@ -127,7 +127,7 @@ describe('the sign-in page', () => {
 
   it.each([
     ['shell:session.idle', 'You were signed out after 20 min of inactivity.'],
-    ['shell:session.ended', 'Your session has expired or was ended elsewhere'],
+    ['shell:session.ended', 'by a password change or by a new sign-in beyond the maximum of 50 sessions.'],
     ['shell:session.password', 'Your password was changed. Sign in with the new password.'],
   ] as const)('the sign-in page says why the session ended: %s', async (reason, text) => {
     fakeServer(answers());

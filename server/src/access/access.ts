@@ -1,5 +1,6 @@
 import { entersDomain, entersSystem } from '@gantry/contract/access/permissions';
 import type { Role } from '@gantry/contract/access/roles';
+import { SESSIONS_MAX } from '@gantry/contract/nouns/session/limits';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { systemClock } from '../port/clock.ts';
 import type { SessionRecord } from '../port/store/sign-in.ts';
@@ -32,8 +33,6 @@ export interface Presented {
 
 /** Milliseconds an answer of the identity engine is believed. With the round of the sockets a lost right is lost within five seconds. */
 export const VERIFY_MS = 1_000;
-/** Sessions that one user has at once; another sign-in ends the one that was not in use for longest. */
-const SESSIONS_MAX = 50;
 /** Devices that an account is known from. */
 const DEVICES = 20;
 

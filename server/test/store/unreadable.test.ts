@@ -74,4 +74,10 @@ describe.each(anyDatabase)('a row with values that cannot be read on $name', ({ 
     expect(await change({ tags: [], size: null, created_at }, { isFromCloud: true })).toBeUndefined();
     expect(await stored()).toEqual({ ...ODD, tags: [], size: null, created_at });
   });
+
+  it('what a cloud could not be asked for stays as it is stored, and what it says is stored', async () => {
+    const created_at = '1970-01-01T00:00:00Z';
+    expect(await change({ size: null, created_at }, { isFromCloud: true, carried: ['tags'] })).toEqual(['tags']);
+    expect(await stored()).toEqual({ ...ODD, size: null, created_at });
+  });
 });

@@ -1,5 +1,6 @@
 import { subnetUpdateBody, type Subnet } from '@gantry/contract/nouns/networks/subnets';
 import { subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
+import { newProblems } from '@gantry/contract/validation/new-problems';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +15,13 @@ import { SubnetForm } from './subnet-form.tsx';
 import { view } from './view.tsx';
 
 /** What can be changed of a subnet, judged against its network address, which stays. */
-const schemaOf = (cidr: string, before: SubnetDraft) =>
+const schemaOf = ({ cidr, gateway_ip, allocation_pools }: Subnet, before: SubnetDraft) =>
   z
     .custom<SubnetDraft>()
     .transform((draft): unknown => changesOf(draft, before))
     .pipe(
       subnetUpdateBody.superRefine((body, { addIssue }) => {
-        for (const { path, code, params } of subnetProblems({ cidr, ...body }))
+        for (const { path, code, params } of newProblems(subnetProblems, { cidr, ...body }, { cidr, gateway_ip, allocation_pools }))
           addIssue({ code: 'custom', path, message: code, params: params ?? {} });
       }) as z.ZodType<unknown, unknown>,
     );
@@ -41,9 +42,8 @@ export function Page() {
 function EditSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
   const { t } = useTranslation('networks');
   const text = useNounText('networks');
-  const { cidr } = subnet;
   const [before] = useState(() => draftOf(subnet));
-  const schema = useMemo(() => schemaOf(cidr, before), [cidr, before]);
+  const schema = useMemo(() => schemaOf(subnet, before), [subnet, before]);
   return (
     <CommandDialog
       noun="networks"
@@ -53,7 +53,7 @@ function EditSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): void }) {
       params={{ subnetId: subnet.id }}
       schema={schema}
       defaults={before}
-      label={t('subnet.edit', { cidr })}
+      label={t('subnet.edit', { cidr: subnet.cidr })}
       submitLabel={text('edit.submit')}
       onClose={onClose}
     >

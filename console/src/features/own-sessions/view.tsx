@@ -1,4 +1,5 @@
 import type { AccountSession } from '@gantry/contract/nouns/session/entity';
+import { SESSIONS_MAX } from '@gantry/contract/nouns/session/limits';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useState } from 'react';
@@ -67,6 +68,7 @@ export function Page() {
       {(items) => (
         <>
           <ViewTable of={sessions} label={title} items={items.map(named)} />
+          <p>{t('most', { max: SESSIONS_MAX })}</p>
           <p>
             {items.length > 1 ? (
               <Button variant="danger" onClick={() => ask(true)}>

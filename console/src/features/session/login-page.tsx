@@ -1,3 +1,4 @@
+import { SESSIONS_MAX } from '@gantry/contract/nouns/session/limits';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,7 +75,9 @@ export function Page() {
           {side() === 'administration' && <p>{t('administration')}</p>}
         </div>
         {message !== null && error === undefined && (
-          <output className="gantry-login-message">{shell(message as 'session.idle', { minutes: settingsStore.get().idleMinutes })}</output>
+          <output className="gantry-login-message">
+            {shell(message as 'session.idle', { minutes: settingsStore.get().idleMinutes, max: SESSIONS_MAX })}
+          </output>
         )}
         {failure !== undefined && (
           <div className="gantry-login-message is-error" role="alert">

@@ -7,6 +7,7 @@ import {
 import type { VpnConnection } from '@gantry/contract/nouns/vpn-connections/entity';
 import { vpnProblems } from '@gantry/contract/nouns/vpn-connections/problems';
 import { networkProblem } from '@gantry/contract/validation/cidr';
+import { newProblems } from '@gantry/contract/validation/new-problems';
 import { z } from 'zod';
 import type { Change } from '../../app/view/forms.ts';
 import { draftOf, localRangesOf, rangesOf, type PolicyKind, type VpnDraft } from './draft.ts';
@@ -14,16 +15,17 @@ import { draftOf, localRangesOf, rangesOf, type PolicyKind, type VpnDraft } from
 type Context = z.RefinementCtx<VpnDraft>;
 
 /** What only the form knows: what was typed twice, and the ranges behind what was chosen. */
-function checkKnown(draft: VpnDraft, { addIssue }: Context): void {
+function checkKnown(draft: VpnDraft, { addIssue }: Context, before?: VpnDraft): void {
   if (draft.psk !== draft.psk_again) addIssue({ code: 'custom', path: ['psk_again'], message: 'vpn_psk_again' });
-  const remote = rangesOf(draft);
-  if (remote.some((text) => networkProblem(text) !== undefined)) return;
-  for (const { path, code, params } of vpnProblems({
-    ike_version: draft.ike === 'existing' ? draft.known.ike_version : null,
-    peer_cidrs: remote,
-    local_cidrs: localRangesOf(draft),
-    connected_cidrs: Object.values(draft.known.cidrs),
-  }))
+  const { known } = draft;
+  if (rangesOf(draft).some((text) => networkProblem(text) !== undefined)) return;
+  const shapeOf = (one: VpnDraft) => ({
+    ike_version: one.ike === 'existing' ? known.ike_version : null,
+    peer_cidrs: rangesOf(one),
+    local_cidrs: localRangesOf({ ...one, known }),
+    connected_cidrs: Object.values(known.cidrs),
+  });
+  for (const { path, code, params } of newProblems(vpnProblems, shapeOf(draft), before && shapeOf(before)))
     addIssue({ code: 'custom', path: [...path], message: code, params: params ?? {} });
 }
 
@@ -99,7 +101,7 @@ export const change: Change<VpnConnection, 'vpn', VpnDraft, VpnConnectionUpdate>
   schema: (_, before) => {
     const was: Readonly<Record<string, unknown>> = changeable(before);
     return z.custom<VpnDraft>().transform((draft, context) => {
-      checkKnown(draft, context);
+      checkKnown(draft, context, before);
       const now = Object.entries(changeable(draft));
       const changed = Object.fromEntries(now.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key])));
       return judged(vpnConnectionUpdateBody, { ...changed, ...(draft.psk !== '' && { psk: draft.psk }) }, context);

@@ -31,7 +31,7 @@ const inDialog = (name: string): HTMLElement =>
 
 it('the page of sessions lists where the user is signed in, and offers to end each session but the current one', async () => {
   await open([own, session(), session({ id: 'session-2', browser: null, address: null })]);
-  for (const text of ['Chromium', 'This session', '192.0.2.5', 'Firefox', '192.0.2.7', 'Unknown browser'])
+  for (const text of ['Chromium', 'This session', '192.0.2.5', 'Firefox', '192.0.2.7', 'Unknown browser', 'Maximum 50 sessions.'])
     expect(pageText()).toContain(text);
   expect(all('button', 'Actions for Firefox, 192.0.2.7')).toHaveLength(1);
   expect(all('button', 'Actions for Unknown browser')).toHaveLength(1);

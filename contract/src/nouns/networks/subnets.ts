@@ -8,7 +8,7 @@ import { FORMS } from '../../wire/forms.ts';
 import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { displayName } from '../../wire/values.ts';
-import { newNetworkProblem, reachedNetworkProblem, subnetProblems } from './subnet-rules.ts';
+import { newNetworkProblem, subnetProblems } from './subnet-rules.ts';
 
 /** How hosts get IPv6 addresses; absent and null: nobody hands them out. */
 export const IPV6_MODES = ['slaac', 'dhcpv6-stateful', 'dhcpv6-stateless'] as const;
@@ -57,15 +57,6 @@ export const cidr = patterned(
       if (problem) addIssue({ code: 'custom', message: problem.code, params: problem.params ?? {}, continue: false });
     })
     .overwrite(canonicalRange),
-);
-
-/** The same of a network that is reached from elsewhere: a destination of a route, a range behind a VPN. */
-export const reachedCidr = patterned(
-  'cidr',
-  cidr.superRefine((text, { addIssue }) => {
-    const problem = reachedNetworkProblem(text);
-    if (problem) addIssue({ code: 'custom', message: problem.code, params: problem.params ?? {} });
-  }),
 );
 
 const pools = z

@@ -6,7 +6,7 @@ import { patterned } from '../../wire/patterned.ts';
 import { reference } from '../../wire/reference.ts';
 import { secret } from '../../wire/secret.ts';
 import { description, displayName, id } from '../../wire/values.ts';
-import { reachedCidr } from '../networks/subnets.ts';
+import { cidr } from '../networks/subnets.ts';
 import { ikePolicyOfNew, ipsecPolicyOfNew } from '../vpn-policies/bodies.ts';
 import { vpnProblems } from './problems.ts';
 import { DPD_ACTIONS, DPD_DEFAULTS, INITIATORS, VPN_LIMITS } from './values.ts';
@@ -74,8 +74,8 @@ const changeable = {
     .min(1, { error: 'required' })
     .max(VPN_LIMITS.subnets, { error: 'too_many' })
     .refine(unique, { error: 'duplicates' }),
-  /** Ranges on the other side. */
-  peer_cidrs: z.array(reachedCidr).min(1, { error: 'required' }).max(VPN_LIMITS.ranges, { error: 'too_many' }),
+  /** Ranges on the other side. What they may be beside their form, `vpnProblems` says. */
+  peer_cidrs: z.array(cidr).min(1, { error: 'required' }).max(VPN_LIMITS.ranges, { error: 'too_many' }),
   initiator: z.enum(INITIATORS, { error: 'choice' }).optional(),
   dpd: dpd.optional(),
   mtu: whole(1, VPN_LIMITS.mtu).optional(),
@@ -141,6 +141,7 @@ export const vpnConnectionUpdateBody = z
     peer_cidrs: changeable.peer_cidrs.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
-  .superRefine(check)
+  // Ranges are judged beside those that the connection has.
+  .superRefine(({ mtu, dpd }, context) => check({ mtu, dpd }, context))
   .meta({ id: 'VpnConnectionUpdate', examples: [{ name: 'branch office' }] });
 export type VpnConnectionUpdate = z.output<typeof vpnConnectionUpdateBody>;

@@ -1,6 +1,6 @@
 /** What of a VPN connection does not fit together: one rule for the form, the creation and the change (screens I2). */
 import { isIPv6 } from './versions.ts';
-import { networksOverlap } from '../networks/subnet-rules.ts';
+import { networksOverlap, reachedNetworkProblem } from '../networks/subnet-rules.ts';
 import type { CodedText } from '../../wire/errors.ts';
 import { MTU_MIN } from './values.ts';
 
@@ -29,6 +29,8 @@ const overlapping = (ranges: readonly string[], cidr: string): string | undefine
 
 function rangeProblem(cidr: string, before: readonly string[], shape: VpnShape): CodedText | undefined {
   const { local_cidrs: own = [], connected_cidrs: connected = [], other_peer_cidrs: others = [] } = shape;
+  const unreached = reachedNetworkProblem(cidr);
+  if (unreached) return unreached;
   const local = overlapping([...own, ...connected], cidr);
   if (local !== undefined) return { code: 'vpn_ranges_overlap', params: { local, remote: cidr } };
   const twice = overlapping(before, cidr);

@@ -83,7 +83,20 @@ export const openstackOf = (nouns: CloudNouns) =>
         ({ replicaJob }) => replicaJob?.(parts, { store, log, every: options.poll.schedules * 1000 }) ?? [],
       );
       const touchedBy = touchedByOf(nouns.nouns);
-      const sync = new Sync({ engine: id, owner, lease, store, log, mirror, replicaJobs, touchedBy, health, directory, settings: options });
+      const sync = new Sync({
+        engine: id,
+        owner,
+        lease,
+        store,
+        log,
+        mirror,
+        replicaJobs,
+        touchedBy,
+        health,
+        directory,
+        trust: cloud.trust,
+        settings: options,
+      });
       const region = options.region ?? cloud.region;
       // Where the service account reaches Keystone may be a place that only servers see: users are told the public one.
       const authUrl = async () =>

@@ -42,6 +42,8 @@ export interface RowInput extends RowKey, Owner {
   shares?: readonly Share[];
   /** The document is what a cloud says. Else a member that is what readers get in place of an unreadable one stays as it is stored. */
   isFromCloud?: boolean;
+  /** Members that the cloud could not be asked for this time: as readers have them, and stored as members that no cloud says are. */
+  carried?: readonly string[];
 }
 
 export interface Row<K extends string = string> extends RowKey<K>, Owner {

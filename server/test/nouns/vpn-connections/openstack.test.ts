@@ -147,6 +147,25 @@ describe('VPN connections on OpenStack', () => {
     await expect(refusal).rejects.toMatchObject({ fields: { 'peer_cidrs.0': [{ code: 'vpn_ranges_overlap' }] } });
   });
 
+  it('ranges and subnets that a VPN connection has keep nobody from changing others, and new ones are judged', async () => {
+    const odd = '169.254.0.0/16';
+    const { id } = await run('vpn_connection.create', null, body);
+    const group = String(vpn.connections.items.get(id)!['peer_ep_group_id']);
+    vpn.groups.items.set(group, { ...vpn.groups.items.get(group)!, endpoints: [odd] });
+    await run('vpn_connection.update', await row(id), { name: 'renamed' }, 'another-task');
+    expect((await row(id)).document).toMatchObject({ peer_cidrs: [odd] });
+    const router = (await bench.store.read.get({ engine: 'cloud', kind: 'router', id: String(body['router_id']) }))!;
+    const unconnected = { ...router, document: { ...router.document, interfaces_info: [] }, isFromCloud: true };
+    await bench.store.transaction((writer) => writer.put(unconnected));
+    await run('vpn_connection.update', await row(id), { peer_cidrs: ['10.201.0.0/16', odd] }, 'a-third-task');
+    expect((await row(id)).document).toMatchObject({ peer_cidrs: ['10.201.0.0/16', odd] });
+    const multicast = run('vpn_connection.update', await row(id), { peer_cidrs: [odd, '224.0.0.0/4'] });
+    await expect(multicast).rejects.toMatchObject({ fields: { 'peer_cidrs.1': [{ code: 'cidr_multicast' }] } });
+    const elsewhere = run('vpn_connection.update', await row(id), { local_subnet_ids: [...(body['local_subnet_ids'] as string[]), 'new'] });
+    await expect(elsewhere).rejects.toMatchObject({ fields: { 'local_subnet_ids.1': [{ code: 'vpn_subnet_unconnected' }] } });
+    await bench.store.transaction((writer) => writer.put({ ...router, isFromCloud: true }));
+  });
+
   it('the MTU of a VPN connection is judged by the ranges that it has', async () => {
     const key = { engine: 'cloud', kind: 'network', id: subnet.network_id };
     await bench.store.transaction(async (writer) => {

@@ -65,6 +65,9 @@ const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
 /** Alerts by which a service says that it wants a certificate of its client, or another one than it got; by what code, depends on the version of TLS. */
 const CLIENT_WANTED = /\balert (certificate required|bad certificate|unknown ca|handshake failure|certificate unknown)\b/i;
 
+/** Ports of addresses that name none. */
+const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'amqps:': 5671 };
+
 /** Milliseconds for a look at a certificate that was refused. */
 const LOOK_MS = 2000;
 
@@ -95,11 +98,11 @@ const subjectOf = (lines: string): string => lines.replaceAll('\n', ', ');
 
 /** The certificate that a service shows; nothing is sent to it. Undefined where it shows none now. */
 function look(url: string): Promise<PeerCertificate | undefined> {
-  const { hostname, port } = new URL(url);
+  const { hostname, port, protocol } = new URL(url);
   return new Promise((resolve) => {
     const host = hostname.replace(/^\[|\]$/g, '');
     const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
-    const socket = connect({ host, port: Number(port || 443), ...servername, rejectUnauthorized: false });
+    const socket = connect({ host, port: Number(port || PORTS[protocol]), ...servername, rejectUnauthorized: false });
     const end = (shown?: PeerCertificate): void => {
       socket.destroy();
       resolve(shown);

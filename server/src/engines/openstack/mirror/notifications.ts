@@ -1,5 +1,7 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
+import type { Trust } from '../../../port/trust.ts';
+import { certificateProblem } from '../client/trust.ts';
 import type { Settings } from '../settings.ts';
 import type { Touched } from './notice.ts';
 import type { TouchedBy } from './notices.ts';
@@ -24,6 +26,8 @@ const PRIORITIES = ['info', 'warn', 'error'];
 
 export interface NotificationsOptions {
   settings: NonNullable<Settings['notifications']>;
+  /** Certificates that the cloud's clouds.yaml names: they count for `amqps://`. */
+  trust: Trust;
   log: Logger;
   touchedBy: TouchedBy;
   /** Something changed. */
@@ -43,8 +47,9 @@ export async function listen(options: NotificationsOptions, signal: AbortSignal)
   while (!signal.aborted) {
     try {
       await listenOnce(options, signal, known);
-    } catch (error) {
+    } catch (cause) {
       if (signal.aborted) return;
+      const error = await certificateProblem(options.settings.url, cause, options.trust);
       options.log.debug({ err: error }, 'notifications do not arrive: changes are polled for until they do');
       options.lost(error instanceof Error && error.message ? error.message : String(error));
     } finally {
@@ -56,13 +61,13 @@ export async function listen(options: NotificationsOptions, signal: AbortSignal)
 }
 
 async function listenOnce(
-  { settings, log, touchedBy, touched, ...tell }: NotificationsOptions,
+  { settings, trust, log, touchedBy, touched, ...tell }: NotificationsOptions,
   signal: AbortSignal,
   known: Known,
 ): Promise<void> {
   const url = new URL(settings.url);
   url.searchParams.set('heartbeat', String(HEARTBEAT_S));
-  const connection = await connect(url.href, { timeout: CONNECT_LIMIT_MS });
+  const connection = await connect(url.href, { ...trust, timeout: CONNECT_LIMIT_MS });
   const gatherer = new Gatherer(touched);
   const ended = Promise.withResolvers<void>();
   // it may end before anyone waits for it; whoever waits below still gets the reason

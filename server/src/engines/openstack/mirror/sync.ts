@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Store } from '../../../port/store/store.ts';
+import type { Trust } from '../../../port/trust.ts';
 import type { HeldLease } from '../../../port/store/tasks.ts';
 import { inBackground } from '../../../turns/turns.ts';
 import type { Settings } from '../settings.ts';
@@ -29,6 +30,8 @@ export interface SyncOptions {
   touchedBy: TouchedBy;
   health: Health;
   directory: Directory;
+  /** Certificates of the cloud. */
+  trust: Trust;
   settings: Settings;
 }
 
@@ -83,7 +86,7 @@ export class Sync {
 
   #begin(lease: HeldLease): void {
     if (this.#term) return;
-    const { mirror, replicaJobs, touchedBy, settings, log, health } = this.#options;
+    const { mirror, replicaJobs, touchedBy, settings, trust, log, health } = this.#options;
     const end = new AbortController();
     const tasks = [() => mirror.run(end.signal, lease), ...replicaJobs.map((replicaJob) => () => replicaJob(end.signal, lease))].map(
       (work) => inBackground(work),
@@ -93,6 +96,7 @@ export class Sync {
         listen(
           {
             settings: settings.notifications,
+            trust,
             log,
             touchedBy,
             touched: ({ kind, id }) => mirror.touched(kind, id),

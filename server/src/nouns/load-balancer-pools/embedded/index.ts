@@ -113,7 +113,7 @@ export async function beginPool(
     project_id,
     domain_id,
   };
-  assertFits(judged(pool), balancer.address, place);
+  assertFits(judged(pool), balancer.address, { place });
   await beginChange(platform, writer, making, { document: pool, accepted, details: {} });
   return withPools(platform, balancer, [...others, pool]);
 }
@@ -176,7 +176,7 @@ export function loadBalancerPools(platform: Platform): NounParts {
         at: 'members.',
       }));
     const changed = { ...pool, ...toldOf(body), ...(members && { members }), updated_at: platform.now() };
-    assertFits(judged(changed), balancer.address, '');
+    assertFits(judged(changed), balancer.address, { before: judged(pool) });
     await beginChange(platform, writer, changing, { document: changed, accepted, details: {} });
     const pools = (await poolsOf(platform, writer, balancer)).map((one) => (one.id === pool.id ? changed : one));
     await configure(platform, writer, withPools(platform, balancer, pools));

@@ -69,7 +69,7 @@ function assertFitting(pool: Pool, body: PoolUpdate, address: string | null): vo
       hasClientCa: asksCertificates,
     },
     address,
-    '',
+    { before: { ...pool, hasTls: pool.tls_enabled, hasClientCa: pool.asks_certificates === true } },
   );
 }
 

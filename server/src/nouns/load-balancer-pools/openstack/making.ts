@@ -49,7 +49,7 @@ export async function judgedPool(
   const { id: balancerId, projectId, place } = balancer;
   const shape = { ...body, hasTls: body.tls !== undefined, hasClientCa: typeof body.tls?.client_ca === 'string' };
   const address = typeof place['address'] === 'string' ? place['address'] : null;
-  assertFits({ ...shape, allowed_cidrs: body.allowed_cidrs ?? [] }, address, at);
+  assertFits({ ...shape, allowed_cidrs: body.allowed_cidrs ?? [] }, address, { place: at });
   const reached = (body.members ?? []).length > 0 ? await reachedFrom(context, place) : [];
   const members = await chosenMembers(context, { list: body.members ?? [], before: [], projectId, reached, at: `${at}members.` });
   return { balancerId, body, members, at };

@@ -1,6 +1,7 @@
 /** Subnets of networks: what a new one is, what one becomes by a change, and what becomes of their addresses by that. */
 import { randomUUID } from 'node:crypto';
 import { firstHost, networksOverlap, poolsBeside, subnetProblems, type SubnetProblem } from '@gantry/contract/nouns/networks/subnet-rules';
+import { newProblems } from '@gantry/contract/validation/new-problems';
 import { keptNameservers, keptPools, type Subnet, type SubnetUpdate, type SubnetWanted } from '@gantry/contract/nouns/networks/subnets';
 import { ipValue } from '@gantry/contract/validation/ip-values';
 import { GantryError, type CodedText } from '@gantry/contract/wire/errors';
@@ -55,7 +56,7 @@ export function changedSubnet(subnet: Subnet, change: SubnetUpdate): Subnet {
   const isAutomatic = before.length === 0 || isSame(before, poolsBeside(cidr, subnet.gateway_ip));
   const named = wanted ? keptPools(wanted) : isAutomatic ? [] : before;
   const pools = named.length > 0 ? named : poolsBeside(cidr, gateway);
-  const problems = subnetProblems({ ...subnet, gateway_ip: gateway, allocation_pools: wanted ?? pools });
+  const problems = newProblems(subnetProblems, { ...subnet, gateway_ip: gateway, allocation_pools: wanted ?? pools }, subnet);
   // Who did not speak of the pools has named the gateway.
   assertFits(wanted ? problems : problems.map((one) => (one.code === 'pool_gateway' ? IN_POOL : one)), '');
   const { name = subnet.name, enable_dhcp = subnet.enable_dhcp } = change;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Network } from '@gantry/contract/nouns/networks/entity';
 import { poolsBeside, subnetProblems } from '@gantry/contract/nouns/networks/subnet-rules';
+import { newProblems } from '@gantry/contract/validation/new-problems';
 import {
   keptNameservers,
   keptPools,
@@ -121,7 +122,9 @@ function changeOf(subnet: Subnet, change: SubnetUpdate) {
     : named?.length === 0
       ? poolsBeside(subnet.cidr, gateway)
       : named;
-  const problems = subnetProblems({ cidr: subnet.cidr, gateway_ip: gateway, allocation_pools: pools ?? subnet.allocation_pools });
+  const { cidr, gateway_ip, allocation_pools } = subnet;
+  const now = { cidr, gateway_ip: gateway, allocation_pools: pools ?? allocation_pools };
+  const problems = newProblems(subnetProblems, now, { cidr, gateway_ip, allocation_pools });
   if (problems.length > 0) {
     const fields = Object.groupBy(problems, ({ path }) => path.join('.'));
     throw new GantryError('validation_failed', { fields: fields as Record<string, CodedText[]> });

@@ -3,6 +3,7 @@ import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { hypervisors, type NovaHypervisor } from './client.ts';
 import { offeredBy, reservedOn, type Amounts } from './placement.ts';
 import { listedStrategy } from '../../../engines/openstack/mirror/listed.ts';
+import { carriedOver } from '../../../engines/openstack/mirror/carried.ts';
 import { Hosts } from './hosts.ts';
 import { traitsReader } from './traits.ts';
 import type { MirrorContext, Strategy } from '../../../engines/openstack/mirror/strategy.ts';
@@ -70,8 +71,7 @@ interface Known {
 
 /**
  * How the figures of nodes are read. The placement service is asked for what is reserved on a node when its figures at the compute service
- * have changed, and for what the node offers from time to time. While it does not answer they stay as they were; those of a node that is
- * new are then the compute service's.
+ * have changed, and for what the node offers from time to time. Undefined while it does not answer.
  */
 function statisticsReader(): (context: MirrorContext, node: NovaHypervisor) => Promise<unknown> {
   /** Oldest first, none older than it is good for: so nodes that are gone are forgotten. */
@@ -83,7 +83,7 @@ function statisticsReader(): (context: MirrorContext, node: NovaHypervisor) => P
     }
     return known.get(id);
   };
-  return async ({ api, store, engine, log }, node) => {
+  return async ({ api, log }, node) => {
     const plain = figuresOf(node);
     const figures = JSON.stringify(plain);
     const before = recall(node.id);
@@ -97,8 +97,7 @@ function statisticsReader(): (context: MirrorContext, node: NovaHypervisor) => P
     } catch (error) {
       if (!isUnknown(error)) throw error;
       log.debug({ err: error }, 'room on a node not read: it keeps its figures');
-      const row = await store.read.get({ engine, kind: 'node', id: node.id });
-      return row?.document['statistics'] ?? plain;
+      return undefined;
     }
   };
 }
@@ -147,7 +146,12 @@ export function nodeStrategy(every: number): Strategy {
     },
     rowOf: async (context, node) => {
       const [statistics, traits] = await Promise.all([statisticsOf(context, node), traitsOf(context, node.id)]);
-      return rowOf(context, node, { statistics, traits });
+      const row = rowOf(context, node, { statistics: statistics ?? figuresOf(node), traits: traits ?? [] });
+      if (statistics && traits) return row;
+      // While the placement service does not answer they stay as they were; those of a node that is new are then the compute service's.
+      const { store, engine } = context;
+      const unread = [...(statistics ? [] : ['statistics']), ...(traits ? [] : ['traits'])];
+      return carriedOver(row, await store.read.get({ engine, kind: 'node', id: node.id }), unread);
     },
   });
 }

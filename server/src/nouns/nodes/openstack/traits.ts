@@ -17,10 +17,10 @@ async function askOffers(api: Api): Promise<Offers> {
   return offers;
 }
 
-/** How the traits of nodes are read. While the placement service does not answer they stay as they were; a node that is new has none then. */
-export function traitsReader(): (context: MirrorContext, nodeId: string) => Promise<readonly string[]> {
+/** How the traits of nodes are read. Undefined while the placement service does not answer. */
+export function traitsReader(): (context: MirrorContext, nodeId: string) => Promise<readonly string[] | undefined> {
   let known: { at: number; offers: Promise<Offers> } | undefined;
-  return async ({ api, store, engine, log }, nodeId) => {
+  return async ({ api, log }, nodeId) => {
     if (known === undefined || performance.now() - known.at > ASK_AGAIN_MS) known = { at: performance.now(), offers: askOffers(api) };
     const current = known;
     try {
@@ -29,8 +29,7 @@ export function traitsReader(): (context: MirrorContext, nodeId: string) => Prom
       if (known === current) known = undefined;
       if (!isUnknown(error)) throw error;
       log.debug({ err: error }, 'traits of nodes not read: they keep what they had');
-      const row = await store.read.get({ engine, kind: 'node', id: nodeId });
-      return row?.document.traits ?? [];
+      return undefined;
     }
   };
 }

@@ -4,6 +4,7 @@ import { takeTurn } from '../../../turns/turns.ts';
 import { isUnknown } from '../../../engines/openstack/client/errors.ts';
 import { listPorts, type NeutronPort } from './port-list.ts';
 import { readHa } from './high-availability.ts';
+import { carriedOver } from '../../../engines/openstack/mirror/carried.ts';
 import { TASK_MARK } from '../../../engines/openstack/client/mark.ts';
 import type { NovaServer } from './client.ts';
 import { faultOf, withFault } from './fault.ts';
@@ -150,16 +151,8 @@ export async function portsOf({ api, log }: MirrorContext, ids: readonly string[
   }
 }
 
-/** What is known of servers' ports, as it was last read. */
-async function knownAttachments({ store, engine }: MirrorContext, servers: readonly NovaServer[]): Promise<(id: string) => Attachment> {
-  const ids = servers.map(({ id }) => id);
-  const known = await store.read.getMany(engine, 'server', ids);
-  return (id) => {
-    const before: Partial<Attachment> = known.get(id)?.document ?? {};
-    const { networks = [], network_data: data = [], has_pci_devices: pci = false, made_ports: made } = before;
-    return { networks, network_data: data, has_pci_devices: pci, ...(made === true && { made_ports: true }) };
-  };
-}
+/** Members of a server that only its ports tell, beside `has_pci_devices`, which its flavor may tell as well. */
+const OF_PORTS = ['networks', 'network_data', 'made_ports'] as const satisfies (keyof Attachment)[];
 
 export async function rowsOf(
   context: MirrorContext,
@@ -167,11 +160,13 @@ export async function rowsOf(
   ports: Map<string, NeutronPort[]> | undefined,
 ): Promise<RowInput[]> {
   const rows: RowInput[] = [];
-  const known = ports ? undefined : await knownAttachments(context, servers);
+  const ids = servers.map(({ id }) => id);
+  const known = ports ? undefined : await context.store.read.getMany(context.engine, 'server', ids);
   for (const server of servers) {
     await takeTurn();
-    const attachment = known ? known(server.id) : attachmentOf(server, ports?.get(server.id) ?? []);
-    rows.push(await rowOf(context, server, attachment));
+    const row = await rowOf(context, server, attachmentOf(server, ports?.get(server.id) ?? []));
+    const unread = row.document['has_pci_devices'] === true ? OF_PORTS : [...OF_PORTS, 'has_pci_devices'];
+    rows.push(known ? carriedOver(row, known.get(server.id), unread) : row);
   }
   return rows;
 }

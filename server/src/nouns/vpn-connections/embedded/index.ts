@@ -34,9 +34,10 @@ const AGREED = ['peer_address', 'peer_id', 'local_id', 'psk', 'local_subnet_ids'
 /** Where a connection is after a change. Throws validation_failed. */
 async function placeFor(
   { platform, writer }: CommandRequest<unknown>,
-  { id: self, project_id: projectId, router_id: routerId, ikepolicy_id: policyId }: VpnConnectionDocument,
+  before: VpnConnectionDocument,
   wanted: Pick<VpnConnectionDocument, 'local_subnet_ids' | 'peer_cidrs' | 'peer_address' | 'mtu' | 'dpd'>,
 ): Promise<Pick<VpnConnectionDocument, 'local_cidrs' | 'local_address'>> {
+  const { project_id: projectId, router_id: routerId, ikepolicy_id: policyId } = before;
   const { cidrs, address } = await placeOf(sourceOf(platform, writer), projectId, {
     routerId: routerId ?? '',
     subnetIds: wanted.local_subnet_ids,
@@ -45,7 +46,7 @@ async function placeFor(
     ikeVersion: (await platform.document(writer, 'vpn_ike_policy', policyId))?.ike_version ?? null,
     mtu: wanted.mtu,
     dpd: wanted.dpd,
-    self,
+    before,
   });
   return { local_cidrs: cidrs, local_address: address };
 }

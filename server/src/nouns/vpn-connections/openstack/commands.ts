@@ -148,7 +148,7 @@ const update = (parts: Parts): Command<VpnConnectionUpdate> => ({
         ikeVersion: await ikeVersionOf(parts, context, before.ikepolicy_id),
         mtu: body.mtu ?? before.mtu,
         dpd: body.dpd ?? before.dpd,
-        self: row.id,
+        before,
       });
     const bench = new Workbench(parts, context, row.projectId);
     const isKnownByAddress = canonicalIp(before.peer_id) === before.peer_address && body.peer_address !== undefined;

@@ -3,6 +3,8 @@ import type { VpnConnectionUpdate } from '@gantry/contract/nouns/vpn-connections
 import { vpnConnectionKind, type VpnConnection } from '@gantry/contract/nouns/vpn-connections/entity';
 import { vpnProblems } from '@gantry/contract/nouns/vpn-connections/problems';
 import { isIPv6 } from '@gantry/contract/nouns/vpn-connections/versions';
+import { canonicalRange } from '@gantry/contract/validation/canonical';
+import { newProblems } from '@gantry/contract/validation/new-problems';
 import { GantryError, type TextParams } from '@gantry/contract/wire/errors';
 import type { Filter } from '@gantry/contract/wire/query';
 import type { Reader } from '../../../port/store/reader.ts';
@@ -46,8 +48,8 @@ interface Wanted {
   ikeVersion: string | null;
   mtu: number;
   dpd: VpnConnection['dpd'];
-  /** The connection itself, where it is there already. */
-  self?: string | undefined;
+  /** The connection as it is, where it is there already: what is wrong with it is no reason to refuse a change. */
+  before?: Connection | undefined;
 }
 
 /** Where a connection is: the address that its router has outside, and the ranges of its subnets in their order. */
@@ -76,6 +78,10 @@ async function connectedTo({ engine, get }: Source, { interfaces_info: interface
   return found;
 }
 
+/** Ranges of a connection's subnets by their ids, as far as they are known. */
+const cidrsOf = ({ local_subnet_ids: ids, local_cidrs: cidrs }: Connection): Partial<Record<string, string>> =>
+  Object.fromEntries(ids.map((id, index) => [id, cidrs[index]]));
+
 /** Where a connection would be. Throws validation_failed at the member that does not fit. */
 export async function placeOf(source: Source, projectId: string, wanted: Wanted): Promise<Place> {
   const row = await source.get({ engine: source.engine, kind: 'router', id: wanted.routerId });
@@ -83,21 +89,28 @@ export async function placeOf(source: Source, projectId: string, wanted: Wanted)
   const router = row.document;
   const address = outsideOf(router, wanted.peer);
   const connected = await connectedTo(source, router);
+  const { before } = wanted;
+  const known = before ? cidrsOf(before) : {};
   const cidrs = wanted.subnetIds.map((id, index) => {
-    const cidr = connected.get(id);
+    const cidr = connected.get(id) ?? known[id];
     if (cidr === undefined) throw refused(`local_subnet_ids.${index}`, 'vpn_subnet_unconnected');
     return cidr;
   });
-  const others = (await connectionsBy(source, 'router', router.id)).filter(({ id }) => id !== wanted.self);
-  const [problem] = vpnProblems({
+  const others = (await connectionsBy(source, 'router', router.id)).filter(({ id }) => id !== before?.id);
+  const around = {
     ike_version: wanted.ikeVersion,
-    peer_cidrs: wanted.remote,
-    mtu: wanted.mtu,
-    dpd: wanted.dpd,
-    local_cidrs: cidrs,
     connected_cidrs: [...connected.values()],
     other_peer_cidrs: others.flatMap(({ peer_cidrs: ranges }) => ranges),
-  });
+  };
+  const now = { ...around, peer_cidrs: wanted.remote, mtu: wanted.mtu, dpd: wanted.dpd, local_cidrs: cidrs };
+  const was = before && {
+    ...around,
+    peer_cidrs: before.peer_cidrs.map(canonicalRange),
+    mtu: before.mtu,
+    dpd: before.dpd,
+    local_cidrs: before.local_cidrs,
+  };
+  const [problem] = newProblems(vpnProblems, now, was);
   if (problem) throw refused(problem.path.join('.'), problem.code, problem.params);
   return { router, address, cidrs };
 }
