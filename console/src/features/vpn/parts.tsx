@@ -2,13 +2,13 @@ import type { VpnConnection } from '@gantry/contract/nouns/vpn-connections/entit
 import type { IkePolicy, IpsecPolicy } from '@gantry/contract/nouns/vpn-policies/entity';
 import { weakOf } from '@gantry/contract/nouns/vpn-policies/values';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useItem } from '../../app/api/hooks.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { SubTable } from '../../app/resource/sub-list.tsx';
 import { Banner } from '../../ui/show/banner.tsx';
+import { Cards, TitledCard } from '../../ui/show/cards.tsx';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { PeerFileButton } from './peer-file-button.tsx';
@@ -49,10 +49,14 @@ export function Parts({ connection }: { connection: VpnConnection }) {
   const address = connection.local_address ?? '';
   return (
     <>
-      <Group id={connection.local_ep_group_id} title={t('field.local-group')} ranges={connection.local_cidrs} />
-      <Group id={connection.peer_ep_group_id} title={t('field.remote-group')} ranges={connection.peer_cidrs} />
-      <Policy title={t('field.ike-policy')} policy={ike} />
-      <Policy title={t('field.ipsec-policy')} policy={ipsec} />
+      <div className="gantry-tab">
+        <Cards>
+          <Group id={connection.local_ep_group_id} title={t('field.local-group')} ranges={connection.local_cidrs} />
+          <Group id={connection.peer_ep_group_id} title={t('field.remote-group')} ranges={connection.peer_cidrs} />
+          <Policy title={t('field.ike-policy')} policy={ike} />
+          <Policy title={t('field.ipsec-policy')} policy={ipsec} />
+        </Cards>
+      </div>
       <div className="gantry-tab-actions">
         <PeerFileButton
           facts={{
@@ -73,15 +77,6 @@ export function Parts({ connection }: { connection: VpnConnection }) {
   );
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="gantry-tab" aria-label={title}>
-    <Title headingLevel="h2" size="lg">
-      {title}
-    </Title>
-    {children}
-  </section>
-);
-
 /** One side: the group by its name, and what it holds. */
 function Group({ id, title, ranges }: { id: string | null; title: string; ranges: readonly string[] }) {
   const { t } = useTranslation('vpn');
@@ -92,9 +87,9 @@ function Group({ id, title, ranges }: { id: string | null; title: string; ranges
     { label: t('field.ranges'), value: <bdi dir="ltr">{ranges.join(', ')}</bdi> },
   ];
   return (
-    <Section title={title}>
+    <TitledCard title={title}>
       <Details narrow properties={properties} />
-    </Section>
+    </TitledCard>
   );
 }
 
@@ -112,9 +107,9 @@ function Policy({ title, policy }: { title: string; policy: IkePolicy | IpsecPol
       ]
     : [];
   return (
-    <Section title={title}>
+    <TitledCard title={title}>
       <Details narrow properties={properties} />
-    </Section>
+    </TitledCard>
   );
 }
 
@@ -123,7 +118,10 @@ function Log({ log }: { log: NonNullable<VpnConnection['log']> }) {
   const { t } = useTranslation('vpn');
   const rows = log.map((entry, index) => ({ ...entry, id: `${entry.at} ${index}` }));
   return (
-    <Section title={t('log.title')}>
+    <section className="gantry-tab" aria-label={t('log.title')}>
+      <Title headingLevel="h2" size="lg">
+        {t('log.title')}
+      </Title>
       <SubTable
         name="log"
         label={t('log.title')}
@@ -136,6 +134,6 @@ function Log({ log }: { log: NonNullable<VpnConnection['log']> }) {
           { key: 'event', label: t('log.event'), value: ({ event }) => t(`log.${event}`) },
         ]}
       />
-    </Section>
+    </section>
   );
 }
