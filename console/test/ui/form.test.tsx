@@ -21,7 +21,7 @@ interface Probe {
 }
 const probe: Probe = { valid: false, canSubmit: false };
 const submit = vi.fn<(values: z.output<typeof schema>) => Promise<string>>();
-const onDone = vi.fn<(answer: string) => void>();
+const onDone = vi.fn<(answer: string, sent: z.output<typeof schema>) => void>();
 let failure: Failure = { text: 'It failed' };
 
 function TestForm({ leave }: { leave: () => void }) {
@@ -126,7 +126,7 @@ it('a form submits once, however often the button is pressed', async () => {
   });
   await settle(10);
   expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'web', size: 4 });
-  expect(onDone).toHaveBeenCalledExactlyOnceWith('made');
+  expect(onDone).toHaveBeenCalledExactlyOnceWith('made', { name: 'web', size: 4 });
 });
 
 it('a form keeps what was typed after a refusal, and tells it at the field it is about', async () => {

@@ -19,6 +19,7 @@ import type { KindName } from './documents.ts';
 import type { Platform } from './platform.ts';
 import { amountsOf, releaseQuota, reserveQuota } from './quotas.ts';
 import type { Amounts } from './records.ts';
+import { invalid } from './references.ts';
 import { putOwned } from './rows.ts';
 import type { Timings } from './settings.ts';
 import type { Work } from './work.ts';
@@ -170,6 +171,19 @@ export async function documentFor<K extends KindName>(
 ): Promise<Documents[K]> {
   const document = id === null ? undefined : await platform.document(writer, kind, id);
   if (!document) throw new GantryError('not_found');
+  if (rule) assertAllowed(rule(document));
+  return document;
+}
+
+/** The same of what a field of the body names: it may be gone since the request was judged. Throws validation_failed, state_conflict. */
+export async function documentIn<K extends KindName>(
+  { platform, writer }: Pick<CommandRequest<unknown>, 'platform' | 'writer'>,
+  kind: K,
+  [field, id]: readonly [field: string, id: string],
+  rule?: Rule<Documents[K]>,
+): Promise<Documents[K]> {
+  const document = await platform.document(writer, kind, id);
+  if (!document) throw invalid(field, { code: 'unknown_id' });
   if (rule) assertAllowed(rule(document));
   return document;
 }

@@ -8,7 +8,7 @@ import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { acceptAnew, afterPreparing, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { beginChange, asyncOperation, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
 import type { LoadBalancerDocument, PoolDocument } from '../../../engines/embedded/platform/documents.ts';
-import { documentFor, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
+import { documentFor, documentIn, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { putOwned } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
@@ -157,7 +157,7 @@ export function loadBalancerPools(platform: Platform): NounParts {
   const settle: Command['settle'] = (context, acceptance) => settled(platform, context, acceptance);
   const create = acceptAnew<Judged<PoolCreate>>(platform, async (writer, { context, body }, accepted) => {
     const { loadbalancer_id: id, ...wanted } = body;
-    const balancer = await balancerOf(platform, writer, id);
+    const balancer = await documentIn({ platform, writer }, 'load_balancer', ['loadbalancer_id', id], isLoadBalancerEditable);
     const changed = await beginPool(platform, writer, { context, balancer, body: wanted, place: '', accepted });
     await configure(platform, writer, changed);
     return { id: changed.pools.at(-1)!.id, done: false };

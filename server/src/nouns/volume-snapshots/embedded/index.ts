@@ -13,14 +13,14 @@ import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { no } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
 import type { Command } from '../../../port/engine.ts';
-import { invalid, referenced } from '../../../engines/embedded/platform/references.ts';
+import { referenced } from '../../../engines/embedded/platform/references.ts';
 import type { SnapshotDocument, VolumeDocument } from '../../../engines/embedded/platform/documents.ts';
 import { failsOn } from '../../servers/embedded/faults.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { acceptAnew, doneAtOnce } from '../../../engines/embedded/platform/accept.ts';
 import { settleAccepted } from '../../../engines/embedded/platform/accepted.ts';
 import { beginChange, changeOf, asyncOperation, removeChange, type AsyncOperation } from '../../../engines/embedded/platform/changes.ts';
-import { documentFor, lifecycle, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
+import { documentFor, documentIn, lifecycle, type CommandRequest, type NounParts } from '../../../engines/embedded/platform/lifecycle.ts';
 import { putOwned, putVolume } from '../../../engines/embedded/platform/rows.ts';
 import { settled } from '../../../engines/embedded/platform/settle.ts';
 import { abandon } from '../../volumes/embedded/abandon.ts';
@@ -125,8 +125,7 @@ const resetState = (platform: Platform): Command =>
 /** The volume, if a snapshot may be taken of it now. Throws state_conflict with the rule's reason. */
 async function takeable({ platform, writer, context, body }: CommandRequest<VolumeSnapshotCreate>): Promise<VolumeDocument> {
   await referenced(platform, 'volume', [body.volume_id], context.actor, 'volume_id');
-  const volume = await platform.document(writer, 'volume', body.volume_id);
-  if (!volume) throw invalid('volume_id', { code: 'unknown_id' });
+  const volume = await documentIn({ platform, writer }, 'volume', ['volume_id', body.volume_id]);
   const [server] = await serversOf(platform, writer, volume);
   assertAllowed(isSnapshotTakeable(volume, server));
   return volume;

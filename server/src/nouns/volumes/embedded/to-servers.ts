@@ -5,7 +5,7 @@ import { isDetachable, isOfProject, isVolumeFree, isVolumeHeld } from '@gantry/c
 import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { every } from '@gantry/contract/wire/rule-result';
 import type { Command } from '../../../port/engine.ts';
-import { documentFor } from '../../../engines/embedded/platform/lifecycle.ts';
+import { documentFor, documentIn } from '../../../engines/embedded/platform/lifecycle.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
 import { moveCommand } from './attachments.ts';
 
@@ -13,7 +13,7 @@ import { moveCommand } from './attachments.ts';
 export const attachToServer = (platform: Platform): Command<VolumesAttach> =>
   moveCommand(platform, 'volume', 'attach', async (writer, id, { server_id: serverId }) => {
     const volume = await documentFor({ platform, writer }, 'volume', id, isVolumeFree);
-    const server = await documentFor({ platform, writer }, 'server', serverId, isVolumeAttachable);
+    const server = await documentIn({ platform, writer }, 'server', ['server_id', serverId], isVolumeAttachable);
     assertAllowed(isOfProject(volume, server));
     return { server, volume };
   });
