@@ -114,8 +114,10 @@ export async function take(page: Page, fresh: Page, session: Session, noun: Acte
   if (first === 'asked') await submit(dialog, `${called}-x`);
   else if (first === 'led on') return first;
   await settled(session, since);
+  // What makes something leads to it, with the list behind it.
+  if (new URL(page.url()).pathname !== before) await page.goBack();
   await fresh.goto(page.url());
-  await expect(fresh.getByRole('grid').or(fresh.getByText('No results')).first()).toBeVisible();
+  await expect(fresh.getByRole('grid').or(fresh.getByText('No matches')).first()).toBeVisible();
   // How long ago something was is told anew each minute.
   const row = async (where: Page): Promise<string> =>
     (await rowOf(where, called).count()) > 0
