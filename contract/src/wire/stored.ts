@@ -16,10 +16,12 @@ export interface Stored {
 /** A stored document with whose it is, where its kind says so and the document does not: the row knows. */
 export function ownedOf({ entity }: Kind, { projectId, domainId, document }: Stored): Readonly<Members> {
   const shape: Readonly<Members> = entity instanceof z.ZodObject ? entity.shape : {};
-  const missing = Object.entries({ project_id: projectId, domain_id: domainId }).filter(
-    ([member]) => shape[member] !== undefined && document[member] === undefined,
-  );
-  return missing.length === 0 ? document : { ...document, ...Object.fromEntries(missing) };
+  const lacks = (member: string): boolean => shape[member] !== undefined && document[member] === undefined;
+  const lacksProject = lacks('project_id');
+  const lacksDomain = lacks('domain_id');
+  // Each row that is read comes by here: nearly all lack neither, and are not copied.
+  if (!lacksProject && !lacksDomain) return document;
+  return { ...document, ...(lacksProject && { project_id: projectId }), ...(lacksDomain && { domain_id: domainId }) };
 }
 
 /** What of a stored resource does not fit the schema of its kind; undefined where all of it does. */

@@ -162,31 +162,27 @@ export function lifecycle<K extends KindName, C, U>(
   };
 }
 
-/** The resource that a command works on, as it is inside the transaction, allowed by the rule. Throws not_found, state_conflict. */
+/** The resource that a command works on, as it is inside the transaction, allowed by the rule. Throws `missing` (not_found), state_conflict. */
 export async function documentFor<K extends KindName>(
   { platform, writer }: Pick<CommandRequest<unknown>, 'platform' | 'writer'>,
   kind: K,
   id: string | null,
   rule?: Rule<Documents[K]>,
+  missing = (): GantryError => new GantryError('not_found'),
 ): Promise<Documents[K]> {
   const document = id === null ? undefined : await platform.document(writer, kind, id);
-  if (!document) throw new GantryError('not_found');
+  if (!document) throw missing();
   if (rule) assertAllowed(rule(document));
   return document;
 }
 
 /** The same of what a field of the body names: it may be gone since the request was judged. Throws validation_failed, state_conflict. */
-export async function documentIn<K extends KindName>(
-  { platform, writer }: Pick<CommandRequest<unknown>, 'platform' | 'writer'>,
+export const documentIn = <K extends KindName>(
+  request: Pick<CommandRequest<unknown>, 'platform' | 'writer'>,
   kind: K,
   [field, id]: readonly [field: string, id: string],
   rule?: Rule<Documents[K]>,
-): Promise<Documents[K]> {
-  const document = await platform.document(writer, kind, id);
-  if (!document) throw invalid(field, { code: 'unknown_id' });
-  if (rule) assertAllowed(rule(document));
-  return document;
-}
+): Promise<Documents[K]> => documentFor(request, kind, id, rule, () => invalid(field, { code: 'unknown_id' }));
 
 const projectOf = (document: object): string => {
   if (!('project_id' in document) || typeof document.project_id !== 'string') throw new Error('what counts in a quota is of a project');
