@@ -2,7 +2,8 @@
  * `npm run attacks [-- --only=S1,search] [-- --pairs=9]`: starts the product on an empty data folder, attacks it as a tenant and as a stranger
  * could, while somebody of another tenant lists servers. Quiet and attacked rounds take turns. Prints per attack what was answered, the most
  * memory, what it left on the disk, how many times as long the other tenant's list took (the median, and each pair), how many times by the
- * clients alone, which attack a server that does nothing, and the load of the machine. Ends with 1 where a budget is broken.
+ * clients alone, which attack a server that does nothing, and the load of the machine. The clients, the product and the other tenant are
+ * processes of their own. Ends with 1 where a budget is broken.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { during, type Answered } from './attacks/ask.ts';
 import { attacks, type Attack } from './attacks/attacks.ts';
-import { sizeOf, watch, type Seen } from './attacks/watch.ts';
+import { sizeOf, startLister, watch, type Seen } from './attacks/watch.ts';
 import { enter, type World } from './attacks/world.ts';
 import { startProduct, type RunningProduct } from '../tools/lib/product.ts';
 
@@ -101,10 +102,10 @@ async function stand(attack: Attack, world: World, nothing: World, { pid }: Runn
     stood.refused.push(...lists.filter(({ status }) => status !== 200));
     return p95(lists);
   };
-  const quiet = async (): Promise<number> => note((await watch(world, pid, () => delay(QUIET_MS))).seen);
+  const quiet = async (): Promise<number> => note((await watch(world, pid, lister, () => delay(QUIET_MS))).seen);
   for (let pair = 1; pair <= pairs; pair += 1) {
     const alone = await quiet();
-    const { result, seen } = await watch(world, pid, () => attackOnce(attack, world));
+    const { result, seen } = await watch(world, pid, lister, () => attackOnce(attack, world));
     stood.answers.push(...result);
     stood.ratios.push(note(seen) / alone);
   }
@@ -114,7 +115,7 @@ async function stand(attack: Attack, world: World, nothing: World, { pid }: Runn
   await asked;
   stood.disk = sizeOf(data) - before;
   const alone = await quiet();
-  stood.control = note((await watch(world, pid, () => attackOnce(attack, nothing))).seen) / alone;
+  stood.control = note((await watch(world, pid, lister, () => attackOnce(attack, nothing))).seen) / alone;
   const mib = stood.answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576;
   console.log(`\n${attack.finding}  ${attack.what}`);
   console.log(`  answers       ${statusesOf(stood.answers)}; ${round(mib)} MiB`);
@@ -139,6 +140,7 @@ async function startNothing(): Promise<{ base: string; stop(): void }> {
 
 const data = mkdtempSync(join(tmpdir(), 'gantry-attacks-'));
 const control = await startNothing();
+const lister = startLister();
 let product: RunningProduct | undefined;
 try {
   product = await startProduct(data, { GANTRY_SAMPLE_SERVERS: '200', GANTRY_LOG_LEVEL: 'error' });
@@ -154,6 +156,7 @@ try {
   process.exitCode = broken === 0 ? 0 : 1;
 } finally {
   control.stop();
+  lister.stop();
   if (product && isRunning(product.pid)) await product.stop();
   rmSync(data, { recursive: true, force: true });
 }

@@ -1,12 +1,14 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
-import { filesBelow } from '../../tools/lib/files.ts';
 import { join } from 'node:path';
-import { askCalmly, type Answered } from './ask.ts';
+import { fileURLToPath } from 'node:url';
+import { filesBelow } from '../../tools/lib/files.ts';
+import type { Answered } from './ask.ts';
+import type { ListerOrder } from './lister.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds between two looks. */
-const LIST_EVERY = 50;
 const MEMORY_EVERY = 50;
 
 /** Resident memory of a process in MiB; NaN once it is gone. */
@@ -18,10 +20,14 @@ function residentOf(pid: number): number {
   }
 }
 
-/** Size of a folder in MiB. Files may go while it is looked at. */
+/** The store's log of changes: grows to its bound whatever is done, and goes into the store. */
+const isLog = (file: string): boolean => file.endsWith('-wal');
+
+/** Size of a folder in MiB, without the store's log. Files may go while it is looked at. */
 export const sizeOf = (folder: string): number =>
-  filesBelow(['.'], folder).reduce((sum, file) => sum + (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0), 0) /
-  1_048_576;
+  filesBelow(['.'], folder)
+    .filter((file) => !isLog(file))
+    .reduce((sum, file) => sum + (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0), 0) / 1_048_576;
 
 export interface Seen {
   /** Most memory, in MiB. */
@@ -30,30 +36,46 @@ export interface Seen {
   lists: Answered[];
 }
 
-/** Looks at the process's memory (where there is one), and lists as another tenant does, while `work` goes on. */
-export async function watch<T>(world: World, pid: number | undefined, work: () => Promise<T>): Promise<{ result: T; seen: Seen }> {
-  const seen: Seen = { memory: 0, lists: [] };
-  let isOver = false;
-  const list = async (): Promise<void> => {
-    while (!isOver) {
-      seen.lists.push(
-        await askCalmly(world.base, { path: '/api/v2/compute/servers?limit=20&with_count=true', headers: world.other, from: '127.0.0.9' }),
-      );
-      await delay(LIST_EVERY);
-    }
+/** The other tenant's process. */
+export interface Lister {
+  begin(world: World): void;
+  /** The lists since the beginning. */
+  end(): Promise<Answered[]>;
+  stop(): void;
+}
+
+export function startLister(): Lister {
+  const child = fork(fileURLToPath(new URL('lister.ts', import.meta.url)));
+  const tell = (order: ListerOrder): boolean => child.send(order);
+  return {
+    begin: ({ base, other }) => void tell({ at: { base, headers: other } }),
+    async end() {
+      const told = once(child, 'message');
+      tell({});
+      const [lists] = (await told) as [Answered[]];
+      return lists;
+    },
+    stop: () => child.disconnect(),
   };
-  const look = async (): Promise<void> => {
-    while (!isOver && pid !== undefined) {
-      const memory = residentOf(pid);
-      if (memory > seen.memory) seen.memory = memory;
-      await delay(MEMORY_EVERY);
-    }
+}
+
+/** Looks at the process's memory (where there is one), and has another tenant list, while `work` goes on. */
+export async function watch<T>(
+  world: World,
+  pid: number | undefined,
+  lister: Lister,
+  work: () => Promise<T>,
+): Promise<{ result: T; seen: Seen }> {
+  let memory = 0;
+  const look = (): void => {
+    if (pid !== undefined) memory = Math.max(memory, residentOf(pid) || 0);
   };
-  const looks = Promise.all([list(), look()]);
+  const looks = setInterval(look, MEMORY_EVERY);
+  lister.begin(world);
   try {
-    return { result: await work(), seen };
+    const result = await work();
+    return { result, seen: { memory, lists: await lister.end() } };
   } finally {
-    isOver = true;
-    await looks;
+    clearInterval(looks);
   }
 }
