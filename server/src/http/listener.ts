@@ -4,6 +4,7 @@ import { BODY_BYTES } from '@gantry/contract/constants';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { RECONFIGURATION_HEADER, REQUEST_ID_HEADER } from '@gantry/contract/wire/headers';
 import { isTornBetweenHosts } from '../access/host.ts';
+import { leaveUnread } from '../access/unread.ts';
 import { createAudit } from './audit.ts';
 import { charge } from './budget.ts';
 import { compress } from './compress.ts';
@@ -48,6 +49,7 @@ export async function createListener(options: ListenerOptions): Promise<FastifyI
     const { call } = state;
     state.error = error;
     if (call) await audit({ ...state, call, requestId }, error.status, error);
+    leaveUnread(request.raw, reply.raw);
     if (error.status === 429) reply.header('retry-after', error.retryAfter ?? RETRY_AFTER);
     return reply
       .code(error.status)

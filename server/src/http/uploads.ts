@@ -8,9 +8,6 @@ import type { Incoming } from '../port/engine.ts';
 /** Bytes that are read ahead of whoever takes them. */
 const AHEAD = 256 * 1024;
 
-/** Milliseconds that a client has to read its refusal before its connection is cut. */
-const LINGER = 5_000;
-
 /** By the number of hexadecimal digits. */
 const DIGESTS: Readonly<Record<number, string>> = { 32: 'md5', 64: 'sha256', 128: 'sha512' };
 
@@ -29,15 +26,7 @@ async function* chunksOf(raw: Readable, stall: number): AsyncGenerator<Buffer> {
     throw cause instanceof GantryError ? cause : broken('the connection was lost while the bytes were sent', cause);
   } finally {
     clearTimeout(timer);
-    leave(raw);
   }
-}
-
-/** Lets go of what nobody wants any more: a client that has sent its answer's worth of bytes reads that first. */
-function leave(raw: Readable): void {
-  if (raw.readableEnded || raw.destroyed) return;
-  raw.on('error', () => undefined).resume();
-  setTimeout(() => raw.destroy(), LINGER).unref();
 }
 
 /** The first bytes, `length` of them or all, and the chunks that they came in. */

@@ -1,18 +1,16 @@
 /** Answers as they go to a client, and refusals. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { leaveUnread } from '../../access/unread.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer } from '../exchange.ts';
 import { errorDocument } from './xml.ts';
-
-/** Milliseconds that a client has to read its refusal before the rest of its body is cut off. */
-const LINGER = 5_000;
 
 /** Writes an answer, as fast as it is read. Bytes that cannot be had are noticed before anything is said. */
 export async function send(request: IncomingMessage, response: ServerResponse, { status, headers = {}, body }: Answer): Promise<void> {
   const isText = typeof body === 'string';
   const text = isText ? { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)) } : {};
   if (body === undefined || isText) {
-    leave(request, response);
+    leaveUnread(request, response);
     response.writeHead(status, { ...text, ...headers }).end(body);
     return;
   }
@@ -47,7 +45,7 @@ function drained(response: ServerResponse): Promise<void> {
 
 /** Writes a refusal, whose body is XML. `where`: elements about the request. */
 export function refuse(request: IncomingMessage, response: ServerResponse, error: S3Error, where: Record<string, string>): void {
-  leave(request, response);
+  leaveUnread(request, response);
   if (error.code === 'SlowDown') response.setHeader('retry-after', '1');
   if (request.method === 'HEAD') {
     response.writeHead(error.status, error.headers).end();
@@ -57,13 +55,4 @@ export function refuse(request: IncomingMessage, response: ServerResponse, error
   const body = errorDocument({ Code: error.code, Message: error.message, ...error.details, ...where });
   const headers = { ...error.headers, 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) };
   response.writeHead(error.status, headers).end(body);
-}
-
-/** Where a body is not read to its end, the connection ends with the answer, once the client had time to read that. */
-function leave(request: IncomingMessage, response: ServerResponse): void {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-  if (request.complete || (length === '0' && encoding === undefined)) return;
-  response.setHeader('connection', 'close');
-  request.on('error', () => undefined).resume();
-  setTimeout(() => request.destroy(), LINGER).unref();
 }
