@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startProduct } from '../../tools/lib/product.ts';
 import { signInTo, type Session } from '../../tools/lib/session.ts';
 import { timesAtMost, type Figure } from './figures.ts';
-import { measureTransfers } from './transfers.ts';
+import { measureTransfers, type OtherServer } from './transfers.ts';
 
 const BUCKET = 'bench';
 /** Folders that are listed as common prefixes, each with as many objects. */
@@ -41,7 +41,7 @@ async function timed(url: string, { headers }: Session, keys: number): Promise<n
 }
 
 /** Pages through the console's proxy: a thousand keys, the file manager's 36, and its 36 folders of a thousand objects each; then bytes. */
-export async function measureObjects(data: string, objects: number, runs: number): Promise<Figure[]> {
+export async function measureObjects(data: string, objects: number, runs: number, other?: OtherServer): Promise<Figure[]> {
   const settings = { GANTRY_SAMPLE_SERVERS: '0', GANTRY_LOG_LEVEL: 'warn' };
   const enter = (base: string): Promise<Session> => signInTo(base, 'acme', 'acme-member', 'acme-prod');
   const first = await startProduct(data, settings);
@@ -69,7 +69,7 @@ export async function measureObjects(data: string, objects: number, runs: number
         await pages((run) => `prefix=deep/&max-keys=36&delimiter=/&start-after=deep/${String(run % 900).padStart(4, '0')}0`, 36),
         P95,
       ),
-      ...(await measureTransfers(product, session, BUCKET)),
+      ...(await measureTransfers(product, session, BUCKET, other)),
     ];
   } finally {
     await product.stop();

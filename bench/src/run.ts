@@ -2,7 +2,8 @@
  * `npm run bench`: measures the performance budgets, prints them, and keeps them in bench/RESULTS.md.
  *
  * - `-- --only=sign-in,browser,lists,kinds,tasks,objects,images,uploads,events,sync` leaves parts out, `-- --servers=1000`, `--runs=10`, `--seconds=5`, `--sockets=100`, `--files=2000` make it shorter;
- *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there.
+ *   a shortened run prints, and keeps nothing; `-- --only=lists --database=postgres` measures the lists there;
+ *   `-- --only=objects --beside='127.0.0.1:9000 KEY SECRET PID'` tells what transfers cost another S3 server of this machine, which has a bucket `bench`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,7 @@ import { measureSignIn } from './sign-in.ts';
 import { measureSlowReaders } from './slow.ts';
 import { spreadOverProjects } from './spread.ts';
 import { measureStorm } from './storm.ts';
+import type { OtherServer } from './transfers.ts';
 import { measureUploads } from './uploads.ts';
 import { measureSync } from './sync/sync.ts';
 import { startWatched } from './watched.ts';
@@ -41,6 +43,7 @@ const { values } = parseArgs({
     sockets: { type: 'string' },
     files: { type: 'string' },
     database: { type: 'string' },
+    beside: { type: 'string' },
   },
 });
 const only = values.only?.split(',') ?? PARTS;
@@ -58,6 +61,11 @@ const HISTORY = [3000, 100_000];
 const OBJECTS = 1_000_000;
 /** Wrong passwords for each of those whose times are compared. */
 const GUESSES = 300;
+
+function beside(): OtherServer | undefined {
+  const [host, accessKey, secretKey, pid] = values.beside?.split(' ') ?? [];
+  return host && accessKey && secretKey ? { host, accessKey, secretKey, pid: Number(pid) } : undefined;
+}
 
 /** Does the work with a data folder that is gone afterwards. */
 async function withData(work: (data: string) => Promise<Figure[]>): Promise<Figure[]> {
@@ -166,7 +174,7 @@ if (only.includes('lists') && values.database !== 'postgres') sections['Lists, e
 if (only.includes('lists') && values.database === 'postgres') sections['Lists, embedded engine on PostgreSQL'] = await listsOnPostgres();
 if (only.includes('kinds')) sections['Other lists and the palette'] = await withData((data) => measureKinds(data, size.servers, size.runs));
 if (only.includes('tasks')) sections['History of tasks'] = await withData((data) => measureHistory(data, HISTORY, size.runs));
-if (only.includes('objects')) sections['Object storage'] = await withData((data) => measureObjects(data, OBJECTS, size.runs));
+if (only.includes('objects')) sections['Object storage'] = await withData((data) => measureObjects(data, OBJECTS, size.runs, beside()));
 if (only.includes('images')) sections['Uploads of images'] = await withData(measureImages);
 if (only.includes('uploads')) sections['Uploads in a browser'] = await withData((data) => measureUploads(data, size.files));
 if (only.includes('events')) sections['Live changes'] = await events();

@@ -22,37 +22,56 @@ const GROWTH = 150;
 
 interface Way {
   name: string;
+  /** Process that serves it. */
+  pid: number;
   request(method: 'GET' | 'PUT', path: string, body?: Buffer<ArrayBuffer>): Promise<Response>;
 }
 
-/** Straight to the endpoint, as clients ask by themselves: without a checksum, and with the one that Amazon's newest send along. */
-async function direct(session: Session, base: string, body: Buffer<ArrayBuffer>): Promise<{ plain: Way; checked: Way }> {
-  const key = (await session.post('/api/v2/s3service/keys', {})) as { acc_key: string; sec_key: string };
-  const { port } = (await session.get('/api/v2/s3service')) as { port: number };
-  const host = `${new URL(base).hostname}:${port}`;
-  const checksum = checksumOf(CHECKSUM)!;
-  checksum.update(body);
-  const way = (name: string, more: Readonly<Record<string, string>>): Way => ({
-    name,
-    request(method, path, body) {
-      const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-      const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
-      const payload = 'UNSIGNED-PAYLOAD';
-      const signed: Record<string, string> = { host, 'x-amz-content-sha256': payload, 'x-amz-date': at, ...more };
-      const signedHeaders = Object.keys(signed).toSorted();
-      const canonical = canonicalRequest({ method, path, query: [], headers: signed, signedHeaders, payload });
-      const signature = sign(signingKey(key.sec_key, scope), stringToSign({ at, scope }, canonical));
-      const authorization = `AWS4-HMAC-SHA256 Credential=${key.acc_key}/${scope},SignedHeaders=${signedHeaders.join(';')},Signature=${signature}`;
-      const { host: _host, ...headers } = signed;
-      return fetch(`http://${host}${path}`, { method, headers: { ...headers, authorization }, ...(body && { body }) });
-    },
-  });
-  return { plain: way('direct', {}), checked: way('direct with CRC-64', { [CHECKSUM]: checksum.digest() }) };
+/** Another S3 server of this machine, which has a bucket of the same name. */
+export interface OtherServer {
+  /** `127.0.0.1:9000` */
+  host: string;
+  accessKey: string;
+  secretKey: string;
+  pid: number;
 }
 
-const proxied = ({ headers }: Session, base: string): Way => ({
+/** As clients ask by themselves, with these headers besides. */
+const signed = (name: string, { host, accessKey, secretKey, pid }: OtherServer, more: Readonly<Record<string, string>> = {}): Way => ({
+  name,
+  pid,
+  request(method, path, body) {
+    const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    const scope = `${at.slice(0, 8)}/us-east-1/s3/aws4_request`;
+    const payload = 'UNSIGNED-PAYLOAD';
+    const said: Record<string, string> = { host, 'x-amz-content-sha256': payload, 'x-amz-date': at, ...more };
+    const signedHeaders = Object.keys(said).toSorted();
+    const canonical = canonicalRequest({ method, path, query: [], headers: said, signedHeaders, payload });
+    const signature = sign(signingKey(secretKey, scope), stringToSign({ at, scope }, canonical));
+    const authorization = `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope},SignedHeaders=${signedHeaders.join(';')},Signature=${signature}`;
+    const { host: _host, ...headers } = said;
+    return fetch(`http://${host}${path}`, { method, headers: { ...headers, authorization }, ...(body && { body }) });
+  },
+});
+
+/** Straight to the product's own endpoint: without a checksum, and with the one that Amazon's newest clients send along. */
+async function direct(
+  session: Session,
+  { selfService, pid }: RunningProduct,
+  body: Buffer<ArrayBuffer>,
+): Promise<{ plain: Way; checked: Way }> {
+  const key = (await session.post('/api/v2/s3service/keys', {})) as { acc_key: string; sec_key: string };
+  const { port } = (await session.get('/api/v2/s3service')) as { port: number };
+  const server = { host: `${new URL(selfService).hostname}:${port}`, accessKey: key.acc_key, secretKey: key.sec_key, pid };
+  const checksum = checksumOf(CHECKSUM)!;
+  checksum.update(body);
+  return { plain: signed('direct', server), checked: signed('direct with CRC-64', server, { [CHECKSUM]: checksum.digest() }) };
+}
+
+const proxied = ({ headers }: Session, { selfService, pid }: RunningProduct): Way => ({
   name: 'proxy',
-  request: (method, path, body) => fetch(`${base}/s3proxy${path}`, { method, headers, ...(body && { body }) }),
+  pid,
+  request: (method, path, body) => fetch(`${selfService}/s3proxy${path}`, { method, headers, ...(body && { body }) }),
 });
 
 async function drained(answer: Response): Promise<number> {
@@ -86,21 +105,23 @@ async function sendLarge({ headers }: Session, base: string, path: string): Prom
   if (bytes !== LARGE) throw new Error(`${bytes} of ${LARGE} bytes came back`);
 }
 
-/** Into a bucket that is there. */
-export async function measureTransfers({ selfService, pid }: RunningProduct, session: Session, bucket: string): Promise<Figure[]> {
+/** Into a bucket that is there. `other`: what the same costs there is told beside. */
+export async function measureTransfers(product: RunningProduct, session: Session, bucket: string, other?: OtherServer): Promise<Figure[]> {
+  const { selfService, pid } = product;
   const body = Buffer.alloc(SIZE, 'gantry');
-  const { plain: straightOn, checked } = await direct(session, selfService, body);
-  const both = [straightOn, proxied(session, selfService)];
+  const { plain: straightOn, checked } = await direct(session, product, body);
+  const both = [straightOn, proxied(session, product)];
+  const beside = other ? [signed('another server', other)] : [];
   const figures: Figure[] = [];
   for (const method of ['PUT', 'GET'] as const) {
-    const ways = method === 'PUT' ? [...both, checked] : both;
+    const ways = [...both, ...(method === 'PUT' ? [checked] : []), ...beside];
     const speeds = new Map(ways.map(({ name }): [string, number[]] => [name, []]));
     const seconds = new Map(ways.map(({ name }): [string, number] => [name, 0]));
     for (let run = 0; run < RUNS; run++)
       for (const way of ways) {
-        const before = secondsOf(pid);
+        const before = secondsOf(way.pid);
         speeds.get(way.name)!.push(await speed(way, method, `/${bucket}/transfer-${way.name}`, method === 'PUT' ? body : undefined));
-        seconds.set(way.name, seconds.get(way.name)! + secondsOf(pid) - before);
+        seconds.set(way.name, seconds.get(way.name)! + secondsOf(way.pid) - before);
       }
     const [straight, through] = both.map(({ name }) => quantile(speeds.get(name)!, 0.5)) as [number, number];
     const share = (through / straight) * 100;
