@@ -30,6 +30,8 @@ export class ReplayPrometheus {
   readonly guests = new Map<string, string>();
   /** Which of them a server is that is not named there; absent: it is not measured. */
   usual: '$1' | '$2' | undefined;
+  /** What openstack-exporter has told of capacity at each instant, by the names of the figures. */
+  past: Readonly<Record<string, number>> = {};
   /** Takes queries and answers none; probes are answered. */
   hanging = false;
   /** Queries are answered once this is over; probes at once. */
@@ -93,6 +95,7 @@ export class ReplayPrometheus {
   /** As if the recording had been made of these servers, and just now. */
   #recorded({ path, ids, form }: Asked, query: string): Success | undefined {
     const found = this.#exchanges.find((exchange) => exchange.path === path && exchange.query === withoutIds(query));
+    if (!found && CAPACITY.test(query)) return this.#past(form);
     if (!found) return UNSEEN.test(query) ? nothing(path) : undefined;
     const { status, data } = found.answer as Success;
     const later = found.start === undefined ? 0 : Number(form.get('start')) - found.start;
@@ -107,8 +110,23 @@ export class ReplayPrometheus {
     );
     return { status, data: { ...data, result } };
   }
+
+  /** The same figures at each step of the time that is asked about. */
+  #past(form: URLSearchParams): Success {
+    const [start = 0, end = 0, step = 1] = ['start', 'end', 'step'].map((name) => Number(form.get(name)));
+    const instants = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
+    const result = Object.entries(this.past)
+      .filter(([figure]) => form.get('query')!.includes(`"${figure}"`))
+      .map(([figure, value]) => ({
+        metric: { gantry_figure: figure },
+        values: instants.map((at): [number, string] => [at, String(value)]),
+      }));
+    return { status: 'success', data: { resultType: 'matrix', result } };
+  }
 }
 
+/** Of openstack-exporter, which the recorded cloud had not: `past` has what it tells. */
+const CAPACITY = /\bopenstack_\w+\{/;
 /** Metrics of volumes, of which the recorded cloud had none: a Prometheus tells no series of a name that it has never seen. */
 const UNSEEN = /^gantry_volume_\w+(?:\{[^}]*\})?$/;
 const nothing = (path: string): Success => ({

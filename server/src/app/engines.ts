@@ -161,6 +161,10 @@ export async function createEngines(
     },
     metrics: all.toSorted(rowsFirst).find(({ metrics }) => metrics)?.metrics,
     metricsRange: all.toSorted(rowsFirst).find(({ metricsRange }) => metricsRange)?.metricsRange,
+    pastFigures: (id) => {
+      const measured = id ?? (withRows.size === 1 ? [...withRows][0] : undefined);
+      return measured === undefined ? undefined : behind(measured).find(({ pastFigures }) => pastFigures)?.pastFigures;
+    },
     engines: () => all.map(stateOf),
     freshness: (kind) => {
       if (kind.isOurs) return undefined;

@@ -7,6 +7,7 @@ import type { Side } from '@gantry/contract/wire/side';
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Credential, MetricsRangeRead, MetricsRead, StreamRead } from '../port/engine.ts';
+import type { PastFiguresRead } from '../port/past-figures.ts';
 import type { Document, Row } from '../port/store/rows.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Operate } from '../objects/internal-requests.ts';
@@ -42,6 +43,8 @@ export interface Platform {
   /** Absent: no engine has metrics. */
   metrics: MetricsRead | undefined;
   metricsRange: MetricsRangeRead | undefined;
+  /** What was used of the capacity of an engine, or of all there is: then absent where there are several engines, of which one may not be measured. */
+  pastFigures(engine?: string): PastFiguresRead | undefined;
   /** How true lists of a kind are; undefined where the store is the truth. */
   freshness(kind: Kind): Freshness | undefined;
   /** How each engine and each of its services is, in the order of the configuration. */

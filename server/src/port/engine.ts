@@ -11,6 +11,7 @@ import type { Role, Scope } from '@gantry/contract/access/roles';
 import type { ApplicationCredentialCreate, CredentialAccess } from '@gantry/contract/nouns/session/application-credentials';
 import type { MetricsAnswer, MetricsRangeAnswer } from '@gantry/contract/nouns/metrics/calls';
 import type { Clock } from './clock.ts';
+import type { PastFiguresRead } from './past-figures.ts';
 import type { ObjectService } from './service.ts';
 import type { Document, Row, RowKey } from './store/rows.ts';
 import type { Store } from './store/store.ts';
@@ -352,6 +353,8 @@ export interface Engine {
   metrics?: MetricsRead;
   /** Given with `metrics`. */
   metricsRange?: MetricsRangeRead;
+  /** Absent: it knows nothing of capacity but what is used now. */
+  pastFigures?: PastFiguresRead;
   /** By kind; absent: what the rows hold is all there is. */
   figures?: Readonly<Record<string, FiguresOf>>;
   /** Absent: it holds no objects of its own. */

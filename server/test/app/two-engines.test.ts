@@ -4,21 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { ReplayPrometheus } from '../../../fakes/prometheus/replay.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-two-engines-'));
+const prometheus = new ReplayPrometheus();
 let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  const config = { engines: ['iron', 'people'].map((id) => ({ id, type: 'embedded' })), identity: 'people', compute: 'iron' };
+  await prometheus.start();
+  const measuring = { id: 'metrics', type: 'prometheus', measures: 'iron', url: prometheus.url };
+  const engines = [...['iron', 'people'].map((id) => ({ id, type: 'embedded' })), measuring];
+  const config = { engines, identity: 'people', compute: 'iron' };
   writeFileSync(join(folder, 'gantry.yaml'), JSON.stringify(config));
   app = await startTestApp({ database: 'sqlite', env: { GANTRY_CONFIG: join(folder, 'gantry.yaml') } });
   admin = await app.as('admin', 'own');
 });
 afterAll(async () => {
   await app?.close();
+  await prometheus.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -33,4 +39,14 @@ it('a new domain is made in the identity engine, and a new flavor in the compute
     return found.flat();
   };
   expect([await made('domain', domain.id), await made('flavor', flavor.id)]).toEqual([['people'], ['iron']]);
+});
+
+it('the capacity of a cluster of two engines has no figures of a Prometheus that measures one of them', async () => {
+  prometheus.past = { vcpus: 3 };
+  const { data } = await admin.call(nouns.computeCluster.calls.capacity);
+  expect(data.map(({ of, since }) => [of, since])).toEqual([
+    ['vcpus', null],
+    ['ram', null],
+  ]);
+  expect(prometheus.count(/query_range/)).toBe(0);
 });

@@ -85,6 +85,7 @@ describe('a live read', () => {
       engineFor: () => 'embedded',
       metrics: undefined,
       metricsRange: undefined,
+      pastFigures: () => undefined,
       offers: () => true,
       can: () => true,
       live: () => read,

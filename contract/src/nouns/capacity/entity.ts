@@ -11,9 +11,9 @@ export type QuotaCapacity = (typeof QUOTA_CAPACITIES)[number];
 
 /** How something was used in the last 30 days, and how it goes on. */
 const history = z.object({
-  /** When the first figure was taken that is kept: a full hour; null: none was yet. */
+  /** The hour of the first figure that is known: kept by the platform, or before that by a Prometheus that measures the cloud; null: none is yet. */
   since: instant.nullable(),
-  /** Of each hour from then on; null where nothing was measured. */
+  /** Of each hour from then on; null where nothing is known. */
   used: z.array(z.number().nullable()).max(CAPACITY_HOURS),
   /** What there may be today; null: no limit. */
   limit: z.number().nullable(),

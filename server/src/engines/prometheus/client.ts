@@ -29,7 +29,8 @@ export interface Span {
   step: number;
 }
 
-const finite = (text: string): number | null => (Number.isFinite(Number(text)) ? Number(text) : null);
+/** The value of a sample; null where it is no number. */
+export const finite = (text: string): number | null => (Number.isFinite(Number(text)) ? Number(text) : null);
 const pointOf = ([at, value]: z.infer<typeof sample>): [number, number | null] => [Math.round(at * 1000), finite(value)];
 
 /** The words of a refusal: `{status: 'error', errorType, error}`, or whatever a proxy on the way has answered. */

@@ -2,7 +2,9 @@ import type { ServerStat } from '@gantry/contract/nouns/servers/stat';
 import type { StatRange } from '@gantry/contract/nouns/servers/statistics';
 import { defineEngine } from '../../port/define.ts';
 import type { Engine, FiguresOf, LiveRead, MetricsRangeRead, MetricsRead } from '../../port/engine.ts';
+import type { PastFiguresRead } from '../../port/past-figures.ts';
 import { Watch } from '../shared/watch.ts';
+import { figuresIn, pastFiguresOf } from './capacity.ts';
 import { Client, type Measured, type Span } from './client.ts';
 import { queryFor } from './cluster.ts';
 import { statisticsOf, usageOf } from './expressions.ts';
@@ -65,6 +67,18 @@ export const prometheus = defineEngine({
       if (watch.closed) throw watch.closed;
       return client.range(own, { start, end, step }, limit, signal);
     };
+    const pastFigures: PastFiguresRead = async ({ projectId, from, to, step }, { patience, signal }) => {
+      const query = union(pastFiguresOf(options, projectId));
+      if (query === undefined) return new Map();
+      if (watch.closed) throw watch.closed;
+      const span = { start: from / 1000, end: to / 1000, step: step / 1000 };
+      try {
+        return figuresIn(await client.range(query, span, Math.min(limit, patience), signal));
+      } catch (error) {
+        if (!signal.aborted) watch.suspect();
+        throw error;
+      }
+    };
     return {
       id,
       type: 'prometheus',
@@ -73,6 +87,7 @@ export const prometheus = defineEngine({
       commands: {},
       metrics,
       metricsRange,
+      pastFigures,
       live: { 'server.stat': readStat },
       figures: { server: figures },
       health: () => watch.read(),

@@ -3,7 +3,7 @@ import { RATE_WINDOW } from '@gantry/contract/nouns/servers/statistics';
 import type { Naming } from './settings.ts';
 
 /** A string of PromQL: escaped as in JSON, which PromQL reads alike. */
-const quoted = (text: string): string => JSON.stringify(text);
+export const quoted = (text: string): string => JSON.stringify(text);
 
 /** A regular expression (RE2) for exactly this text. */
 const exactly = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
@@ -12,10 +12,12 @@ const exactly = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, St
 export const FIGURE_LABEL = 'gantry_figure';
 
 /** Matchers of the series that the settings select. */
-const matchersOf = ({ labels }: Naming): string[] => Object.entries(labels).map(([label, value]) => `${label}=${quoted(value)}`);
+const matchersOf = ({ labels }: Pick<Naming, 'labels'>): string[] =>
+  Object.entries(labels).map(([label, value]) => `${label}=${quoted(value)}`);
 
-/** All series of a metric that the settings select. */
-export const allOf = (naming: Naming, metric: string): string => `${metric}{${matchersOf(naming).join(',')}}`;
+/** All series of a metric that the settings select, or those of them with further matchers. */
+export const allOf = (naming: Pick<Naming, 'labels'>, metric: string, matchers: readonly string[] = []): string =>
+  `${metric}{${[...matchersOf(naming), ...matchers].join(',')}}`;
 
 /** How fast a counter grows per second. */
 export const rateOf = (selected: string): string => `rate(${selected}[${RATE_WINDOW}s])`;

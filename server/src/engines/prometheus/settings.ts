@@ -1,4 +1,6 @@
+import { parser } from '@prometheus-io/lezer-promql';
 import { z } from 'zod';
+import { COMPUTE_CAPACITIES, QUOTA_CAPACITIES } from '@gantry/contract/nouns/capacity/entity';
 import { certificates } from '../shared/certificates.ts';
 
 const name = z.string().regex(/^[a-zA-Z_:][\w:]*$/, { error: 'must be the name of a metric' });
@@ -10,6 +12,24 @@ const metric = (...usual: string[]) =>
     .union([name, z.array(name), z.null()])
     .transform((given) => (given === null ? [] : typeof given === 'string' ? [given] : given))
     .prefault(usual);
+
+/** Stands for the id of a project in an expression. */
+export const PROJECT = '$project';
+
+/** Whether Prometheus reads it as one expression. */
+function isPromql(text: string): boolean {
+  let isRead = true;
+  parser.parse(text).iterate({ enter: ({ type }) => void (isRead &&= !type.isError) });
+  return isRead;
+}
+
+/** An expression whose series are summed; null: the figure is not known. Absent: what openstack-exporter tells. */
+const expression = z.string().refine(isPromql, { error: 'must be an expression in PromQL' }).nullable().optional();
+const expressionOfProject = expression.refine((text) => text == null || text.includes(PROJECT), {
+  error: `must name the project: ${PROJECT}`,
+});
+const expressions = <N extends string, E extends z.ZodType>(names: readonly N[], of: E) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, of])) as Record<N, E>);
 
 const seconds = (fallback: number) => z.number().positive().max(60).default(fallback);
 
@@ -64,6 +84,15 @@ export const settings = z
         network_out_packets: metric('libvirt_domain_interface_stats_transmit_packets_total'),
         /** How the storage is, as Ceph says it: 0 is healthy. */
         storage_health: metric('ceph_health_status'),
+      })
+      .prefault({}),
+    /** What of capacity was used in hours of which the platform has no figures of its own: expressions in PromQL. */
+    capacity: z
+      .strictObject({
+        /** Of all compute nodes: cores, and bytes of memory, that virtual machines were promised. */
+        compute: expressions(COMPUTE_CAPACITIES, expression).prefault({}),
+        /** Of the quota of one project, whose id `$project` stands for: ram in MiB, gigabytes in GiB. */
+        project: expressions(QUOTA_CAPACITIES, expressionOfProject).prefault({}),
       })
       .prefault({}),
     limits: z

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { HOUR_MS, keepHour } from '../../../src/nouns/capacity/handler/hourly-figures.ts';
 import type { Client } from '../../support/client.ts';
 import { SERIES } from '../../support/series.ts';
 import { Measured } from './support/measured.ts';
@@ -121,6 +122,21 @@ describe('a cloud that a Prometheus measures', () => {
       expect((await statOf(dev, foreign)).series.length).toBeGreaterThan(0);
     });
 
+    it('the capacity of a project and of the cluster has a trend from the figures of Prometheus, up to those that the platform has kept', async () => {
+      const params = { projectId: measured.cloud.id('acme-prod') };
+      const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+      await measured.app.store.transaction((writer) => keepHour(writer, `project:${params.projectId}`, hour - HOUR_MS, { cores: 5 }));
+      measured.prometheus.past = { cores: 4, vcpus: 3 };
+      const { data } = await alice.call(nouns.quotas.calls.capacity, { params });
+      const cores = data.find(({ of }) => of === 'cores');
+      expect(cores?.used.slice(-3)).toEqual([4, 4, 5]);
+      expect(cores?.trend?.per_day).toBeGreaterThan(0);
+      expect(data.find(({ of }) => of === 'ram')).toMatchObject({ since: null, outlook: 'collecting' });
+      const cluster = (await (await measured.admin()).call(nouns.computeCluster.calls.capacity)).data;
+      expect(cluster.find(({ of }) => of === 'vcpus')).toMatchObject({ trend: { from: 3, to: 3, per_day: 0 }, outlook: 'steady' });
+      expect(measured.prometheus.count(/query_range/)).toBe(2);
+    });
+
     it('reading usage and statistics costs neither a revision nor an entry of the change log', async () => {
       const head = await measured.app.store.changes.head();
       const before = (await alice.call(servers.read, { params: { serverId: tiny } })).revision;
@@ -147,6 +163,14 @@ describe('a cloud that a Prometheus measures', () => {
       expect(await refusal()).toMatchObject({ status: 503, code: 'engine_unavailable', detail: undefined });
       // It answers probes: it is not down.
       await vi.waitFor(async () => expect(await engineState()).toMatchObject({ reachable: true }), PATIENT);
+    });
+
+    it('the capacity of a project is what the platform has kept where Prometheus gives no answer', async () => {
+      measured.prometheus.past = { instances: 4 };
+      measured.prometheus.trouble = ({ path }) => (path.endsWith('query_range') ? { status: 503, text: '' } : undefined);
+      const params = { projectId: measured.cloud.id('acme-prod') };
+      const { data } = await alice.call(nouns.quotas.calls.capacity, { params });
+      expect(data.find(({ of }) => of === 'instances')).toMatchObject({ since: null, used: [], outlook: 'collecting' });
     });
 
     it('a Prometheus that is dead is named to operators, nobody waits for it, and figures come back by themselves', async () => {

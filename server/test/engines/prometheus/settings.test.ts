@@ -64,10 +64,21 @@ describe('the settings of a Prometheus', () => {
       labels: { 'not a label': 'x' },
       metrics: { vcpus: 'up{} or vector(1)', unknown: 'x' },
       through: { metric: 'x', on: [] },
+      capacity: { compute: { vcpus: 'sum(up' }, project: { cores: 'sum(up)' } },
       limits: { request: 0 },
     };
     const mistakes = await mistakesOf(file('wrong.yaml', wrong));
-    for (const place of ['url', 'ca_file', 'server_label', 'labels', 'metrics', 'through.on', 'limits.request'])
+    for (const place of [
+      'url',
+      'ca_file',
+      'server_label',
+      'labels',
+      'metrics',
+      'through.on',
+      'capacity.compute.vcpus',
+      'capacity.project.cores',
+      'limits.request',
+    ])
       expect(mistakes).toContain(`engine metrics: ${place}`);
     expect(await mistakesOf(file('twice.yaml', { username: 'gantry', password: 'x', token: 'secret' }))).toContain(
       'engine metrics: token ',

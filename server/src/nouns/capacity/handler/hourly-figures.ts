@@ -40,19 +40,35 @@ export interface KeptHours {
   used: (number | null)[];
 }
 
+/** The hours of which figures are kept, milliseconds: 30 days up to the hour of an instant. */
+export function hoursUntil(now: number): number[] {
+  const first = Math.floor(now / HOUR_MS) * HOUR_MS - (CAPACITY_HOURS - 1) * HOUR_MS;
+  return Array.from({ length: CAPACITY_HOURS }, (_, index) => first + index * HOUR_MS);
+}
+
+/** From the first hour with a figure to the last one; undefined where none has any. @param hours one after the other */
+export function knownOf(hours: readonly number[], figureOf: (hour: number) => number | null): KeptHours | undefined {
+  const all = hours.map(figureOf);
+  const begin = all.findIndex((value) => value !== null);
+  if (begin < 0) return undefined;
+  return { since: hours[begin]!, used: all.slice(begin, all.findLastIndex((value) => value !== null) + 1) };
+}
+
+/** The figure of an hour; null: not taken. */
+export const valueAt = (kept: KeptHours | undefined, hour: number): number | null =>
+  (kept && kept.used[(hour - kept.since) / HOUR_MS]) ?? null;
+
 /** What is kept of a subject up to the hour of an instant, by figure; a figure that was never taken is absent. */
 export async function keptHours(store: Pick<Store, 'records'>, subject: Subject, now: number): Promise<ReadonlyMap<string, KeptHours>> {
-  const first = Math.floor(now / HOUR_MS) * HOUR_MS - (CAPACITY_HOURS - 1) * HOUR_MS;
-  const range = { prefix: `${subject} `, after: keyOf(subject, first - DAY_MS), limit: DAYS };
+  const hours = hoursUntil(now);
+  const range = { prefix: `${subject} `, after: keyOf(subject, hours[0]! - DAY_MS), limit: DAYS };
   const days = await store.records.list(OWNER, BUCKET, range);
   const byDay = new Map(days.map(({ key, value }) => [key, value as Day]));
-  const hours = Array.from({ length: CAPACITY_HOURS }, (_, index) => first + index * HOUR_MS);
   const names = new Set([...byDay.values()].flatMap(Object.keys));
   const kept = new Map<string, KeptHours>();
   for (const name of names) {
-    const all = hours.map((at) => byDay.get(keyOf(subject, at))?.[name]?.[Math.floor(at / HOUR_MS) % DAY_HOURS] ?? null);
-    const begin = all.findIndex((value) => value !== null);
-    if (begin >= 0) kept.set(name, { since: hours[begin]!, used: all.slice(begin, all.findLastIndex((value) => value !== null) + 1) });
+    const known = knownOf(hours, (at) => byDay.get(keyOf(subject, at))?.[name]?.[Math.floor(at / HOUR_MS) % DAY_HOURS] ?? null);
+    if (known) kept.set(name, known);
   }
   return kept;
 }

@@ -62,6 +62,11 @@ export class Measured {
     return signIn(this.app.nobody, { domain: 'acme', username: 'alice', password: PASSWORD }, project);
   }
 
+  /** Who administers the cloud. */
+  admin(): Promise<Client> {
+    return signIn(this.app.nobody, { domain: 'Default', username: 'admin', password: PASSWORD }, 'own');
+  }
+
   async close(): Promise<void> {
     await this.app.close();
     await Promise.all([this.cloud.stop(), this.prometheus.stop()]);
