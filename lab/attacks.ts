@@ -61,7 +61,7 @@ interface Stood {
 
 /** What is wrong with how the product stood an attack. */
 function judge({ answers, ratios, memory, disk, refused, wrong }: Stood, isAlive: boolean): string[] {
-  const largest = Math.max(0, ...answers.map(({ bytes }) => bytes)) / 1_048_576;
+  const largest = answers.reduce((most, { bytes }) => Math.max(most, bytes), 0) / 1_048_576;
   return [
     ...wrong,
     ...(isAlive ? [] : ['the process has ended']),
