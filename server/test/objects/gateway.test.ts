@@ -162,6 +162,15 @@ describe('buckets at a Ceph gateway', () => {
     expect([(await begin()).status, heard]).toEqual([501, trial]);
   });
 
+  it.each([
+    ['the end of a policy', 'DELETE', '/photos?policy', undefined],
+    ['rules that are tried first', 'PUT', '/photos?lifecycle', ruled(1, NEWER)],
+    ['an encrypted object', 'PUT', '/photos/a', 'secret'],
+  ])('a Ceph gateway hears nothing of what expects another owner of the bucket: %s', async (_what, method, path, body) => {
+    const headers = { 'x-amz-expected-bucket-owner': 'other', ...(path === '/photos/a' && { 'x-amz-server-side-encryption': 'AES256' }) };
+    expect([(await ask(method, path, body, headers)).status, heard]).toEqual([403, []]);
+  });
+
   const COPY = { 'x-amz-copy-source': '/photos/a' };
   it.each([
     ['a deletion on condition', 'DELETE', '/photos/a', { 'if-match': '"a"' }],

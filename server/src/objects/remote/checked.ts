@@ -62,8 +62,9 @@ async function abort(operate: Operate, exchange: Exchange, target: Target, id: s
 /** The answer that refuses an encrypted object; undefined where the storage encrypts it, as an upload that is given up at once has shown. */
 async function encryptionRefusal(operate: Operate, exchange: Exchange, target: Target): Promise<Answer | undefined> {
   const query = [['uploads', '']] as const;
-  const headers = { [ENCRYPTION_HEADER]: exchange.headers[ENCRYPTION_HEADER]! };
-  const trial = { ...withBody(exchange, 'POST'), headers, query: new Map(query) };
+  const { headers, ...empty } = withBody(exchange, 'POST');
+  const asked = { ...headers, [ENCRYPTION_HEADER]: exchange.headers[ENCRYPTION_HEADER]! };
+  const trial = { ...empty, headers: asked, query: new Map(query) };
   const { id, ...answer } = await encryptedUpload(operate, trial, { ...target, query });
   if (answer.status >= 300) return answer;
   const ended = await abort(operate, trial, target, id);

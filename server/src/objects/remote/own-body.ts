@@ -23,11 +23,16 @@ export async function gathered(chunks: AsyncIterable<Buffer>, most: number, beyo
   return Buffer.concat(all);
 }
 
+/** Headers that are about the request whatever its body is. */
+const KEPT = new Set(['x-amz-expected-bucket-owner', 'x-amz-transition-default-minimum-object-size']);
+
 /** The same request with another method and body; without one where that is absent. */
 export function withBody(exchange: Exchange, method: string, content?: { text: string; type: string }): Exchange {
-  if (!content) return { ...exchange, method, headers: {}, body: () => bodyOfBytes(Buffer.alloc(0)) };
+  const kept = Object.fromEntries(Object.entries(exchange.headers).filter(([name]) => KEPT.has(name)));
+  if (!content) return { ...exchange, method, headers: kept, body: () => bodyOfBytes(Buffer.alloc(0)) };
   const bytes = Buffer.from(content.text);
   const headers = {
+    ...kept,
     'content-type': content.type,
     'content-length': String(bytes.length),
     // Some settings are taken with a digest only.
