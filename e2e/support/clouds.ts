@@ -28,6 +28,9 @@ export type CloudName = 'embedded' | 'openstack';
 /** Path of a file that describes a real cloud, such as `lab/openstack/scenario.yaml`; absent: OpenStack is played back. */
 export const REAL_CLOUD = process.env['GANTRY_E2E_CLOUD'];
 
+/** A gateway that holds the objects of the embedded platform's tenants: `http://127.0.0.1:7480 ACCESS SECRET` (lab/ceph/console). */
+const GATEWAY = process.env['OBJECTS_RGW']?.split(' ');
+
 /** More than two pages of a list. */
 const SERVERS = 55;
 /** Those of the recorded OpenStack: in the default tier no test there has more than one of them. */
@@ -57,7 +60,9 @@ function embedded(folder: string): Cloud {
   const config = join(folder, 'gantry.yaml');
   const timings = Object.fromEntries(CHANGES.split(' ').map((change) => [change, CHANGE_MS]));
   // Passwords that nobody has to protect are checked at once.
-  writeFileSync(config, JSON.stringify({ engines: [{ id: 'embedded', type: 'embedded', timings, passwordCost: 1024 }] }));
+  const [endpoint, access_key, secret_key] = GATEWAY ?? [];
+  const gateway = GATEWAY ? [{ id: 'objects', type: 'rgw', endpoint, access_key, secret_key }] : [];
+  writeFileSync(config, JSON.stringify({ engines: [{ id: 'embedded', type: 'embedded', timings, passwordCost: 1024 }, ...gateway] }));
   return {
     people: {
       member: sample('acme-member', 'acme', 'acme-prod'),

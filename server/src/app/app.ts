@@ -149,13 +149,12 @@ async function openObjects(
       keeping,
       endpoint: { url, port: null, region },
       ...reachObjects({ ...parts, accounts, service: remote }),
-      shares: false,
       revocable: remote.users.shared === undefined,
       listens: false,
     };
   }
   const shared = config.databaseUrl !== undefined;
-  const { handler, operate, stop } = await openObjectStore({
+  const { stop, ...access } = await openObjectStore({
     ...parts,
     accounts,
     folder: config.dataFolder,
@@ -164,7 +163,7 @@ async function openObjects(
   });
   stack.push('the object storage', stop);
   const endpoint: { url: string | null; port: number | null; region: string } = { url: config.s3Url ?? null, port: null, region: REGION };
-  return { accounts, keeping, endpoint, handler, operate, shares: true, revocable: true, listens: true };
+  return { accounts, keeping, endpoint, ...access, revocable: true, listens: true };
 }
 
 async function start(config: Config, options: AppOptions, stack: Stack): Promise<App> {

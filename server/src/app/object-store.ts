@@ -4,18 +4,25 @@ import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { SecureContextOptions } from 'node:tls';
+import { S3_SHARED_KINDS } from '@gantry/contract/nouns/object-storage/entity';
 import type { Budgets } from '../access/budgets.ts';
 import type { Proxies } from '../access/address.ts';
 import { endConnections } from '../http/connections.ts';
 import { CONNECTION_LIMITS, limitConnections, mayTakeLong, type ConnectionLimits } from '../http/connection-timeouts.ts';
 import type { S3Accounts } from '../port/accounts.ts';
 import type { Disk } from '../port/disk.ts';
+import type { ObjectIndex } from '../port/store/objects.ts';
 import { corsReader } from '../objects/cors/rules.ts';
 import { audited } from '../objects/bucket-audit.ts';
+import { checked } from '../objects/remote/checked.ts';
 import { forwarding } from '../objects/remote/forward.ts';
 import { owned } from '../objects/remote/owned.ts';
+import { sharedByPolicy, withPolicies } from '../objects/remote/policies.ts';
+import { shareNotes } from '../objects/remote/share-notes.ts';
 import { createHandler, expectsContinue, type S3Handler } from '../objects/handler.ts';
 import type { Operate } from '../objects/internal-requests.ts';
+import { NO_SHARING, type Sharing } from '../objects/sharing.ts';
+import { granteesOf } from '../objects/policy/statements.ts';
 import { operate as ownOperation } from '../objects/operations/index.ts';
 import type { ObjectService } from '../port/service.ts';
 import { Blobs } from '../objects/storage/blobs.ts';
@@ -44,6 +51,7 @@ export interface ObjectStoreOptions {
 export interface ObjectAccess {
   handler: S3Handler;
   operate: Operate;
+  sharing: Sharing;
 }
 
 /** What answers requests to the object store, once what a crash left behind is in order. */
@@ -66,8 +74,17 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     mayTakeLong,
     isPublicAllowed,
   });
-  return { handler, operate, stop: () => blobs.stop() };
+  return { handler, operate, sharing: sharingIn(index), stop: () => blobs.stop() };
 }
+
+/** What owners share in the own store, by the policies that its index knows. */
+const sharingIn = (index: ObjectIndex): Sharing => ({
+  kinds: S3_SHARED_KINDS,
+  async sharedWith({ user: { id, userId, projectId, domainId } }, limit) {
+    const grantees = granteesOf({ users: [userId], projects: projectId === null ? [] : [projectId] });
+    return (await index.sharedWith(grantees, domainId, limit)).filter(({ ownerId }) => ownerId !== id);
+  },
+});
 
 /** What answers requests for objects that are kept elsewhere. Nobody signs to it: whoever has keys asks there. */
 export function reachObjects({
@@ -76,10 +93,13 @@ export function reachObjects({
   ...parts
 }: Pick<ObjectStoreOptions, 'store' | 'accounts' | 'budgets' | 'proxies' | 'log'> & { service: ObjectService }): ObjectAccess {
   const now = (): number => Date.now();
-  const forward = forwarding(service, now);
-  const unaudited = service.users.shared ? owned(store.objects, forward, now) : forward;
+  const forward = checked(forwarding(service, now), service.passesOver);
+  const { keyring } = service.users;
+  const notes = shareNotes(store);
+  const unaudited = keyring ? withPolicies({ people: parts.accounts, keyring, notes }, forward) : owned(store.objects, forward, now);
   const operate = audited(unaudited, { audit: store.audit, log: parts.log });
-  return { handler: createHandler({ ...parts, operate, now, mayTakeLong }), operate };
+  const sharing: Sharing = keyring ? { kinds: ['user'], sharedWith: sharedByPolicy(notes, forward) } : NO_SHARING;
+  return { handler: createHandler({ ...parts, operate, now, mayTakeLong }), operate, sharing };
 }
 
 /** What can be made to listen, and to stop in order. */

@@ -12,6 +12,7 @@ import type { Document, Row } from '../port/store/rows.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Operate } from '../objects/internal-requests.ts';
 import type { S3Handler } from '../objects/handler.ts';
+import type { Sharing } from '../objects/sharing.ts';
 import type { UsageReader } from '../accounts/usage.ts';
 import type { Store } from '../port/store/store.ts';
 import type { TaskActor } from '../port/store/tasks.ts';
@@ -96,8 +97,7 @@ export interface CallOptions {
         endpoint: { url: string | null; port: number | null; region: string };
         handler: Pick<S3Handler, 'serve' | 'deliver'>;
         operate: Operate;
-        /** Whether policies of buckets are carried out. */
-        shares: boolean;
+        sharing: Sharing;
         /** Whether each user has a pair of keys that can be replaced. */
         revocable: boolean;
       }

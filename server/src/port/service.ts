@@ -35,12 +35,21 @@ export interface Keyring {
   usage(): Promise<ReadonlyMap<string, StorageUsage>>;
   /** Of one user. */
   buckets(id: string): Promise<BucketUse[]>;
+  /** The name that policies of the storage have for a user, who may not be there yet; and whose name it is, undefined for any other. */
+  principalOf(id: string): string;
+  accountOf(principal: string): string | undefined;
   /** The user with all keys; refused by the storage where they have buckets. */
   destroy(id: string): Promise<void>;
 }
 
 /** How users are told apart: each has pairs of their own there, or all share one, and each sees the buckets that they made. */
 export type ObjectUsers = { keyring: Keyring; shared?: undefined } | { shared: Pair; keyring?: undefined };
+
+/** Operations of S3, by name, of which a storage takes these headers and members of the query, and does nothing of what they say; absent: anything. */
+export interface PassedOver {
+  operations: readonly string[];
+  names?: readonly string[];
+}
 
 export interface ObjectService {
   /** Of the S3 endpoint, path style, without a slash at its end. */
@@ -49,4 +58,6 @@ export interface ObjectService {
   /** Certificates (PEM) that the endpoint's own must come from; absent: those that Node trusts by itself. */
   ca?: string | undefined;
   users: ObjectUsers;
+  /** Refused here, so that nobody relies on it. */
+  passesOver?: readonly PassedOver[];
 }

@@ -20,6 +20,15 @@ import {
   withKeys,
   type Tenants,
 } from './support/objects.ts';
+import {
+  expectConditions,
+  expectEncryption,
+  expectKeyRights,
+  expectSettings,
+  expectSharing,
+  expectVersions,
+  expectWholeLifecycles,
+} from './support/bucket-settings.ts';
 
 /** What a server is started with, and what has to end after it. */
 interface Stand {
@@ -93,6 +102,13 @@ describe.each(casesOfTier(STORAGES))('object storage held by $name', ({ stand })
   it('object storage limits what a user keeps, and says what is kept, as far as it can', () => expectLimits(at, who));
   it('shares an object by a link, until that is revoked', () => expectLinks(who));
   it('object storage gives a folder as one ZIP file', () => expectArchive(at, who));
+  it('object storage keeps versions of objects, and restores one as the console does', () => expectVersions(who));
+  it('object storage keeps tags, lifecycle and CORS of a bucket until they are taken away', () => expectSettings(who));
+  it('object storage keeps a lifecycle rule whole, or refuses it and leaves the former rules', () => expectWholeLifecycles(who));
+  it('object storage encrypts an object where that is asked for, or refuses to store it', () => expectEncryption(who));
+  it('object storage keeps to conditions, or refuses them before anything is done', () => expectConditions(who));
+  it('object storage shares a bucket with a user of the domain, or refuses its policy', () => expectSharing(at, who));
+  it('object storage keeps to the rights of an access key, or makes none with less than its user has', () => expectKeyRights(who));
 
   it('a tenant can neither create nor delete a bucket that was in the storage before', async () => {
     const { holder } = stands;

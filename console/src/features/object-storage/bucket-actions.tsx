@@ -28,7 +28,9 @@ export function useBucketActions(endpoint: string, onDeleted: () => void) {
     },
     { ...plain, id: 'copy-name', label: t('buckets.copy-name'), onSelect: () => void copy(name) },
     { ...plain, id: 'copy-address', label: t('buckets.copy-address'), onSelect: () => void copy(`${endpoint}/${name}`) },
-    ...(config?.sharing ? [{ ...plain, id: 'share', label: t('sharing.action'), onSelect: () => setSharing(name) }] : []),
+    ...(config && config.sharing.length > 0
+      ? [{ ...plain, id: 'share', label: t('sharing.action'), onSelect: () => setSharing(name) }]
+      : []),
     { ...plain, id: 'delete', label: ui('actions.delete'), danger: true, last: true, onSelect: () => setDeleting(name) },
   ];
   const close = (isGone: boolean) => {
@@ -37,7 +39,7 @@ export function useBucketActions(endpoint: string, onDeleted: () => void) {
   };
   const dialog = (
     <>
-      {sharing !== undefined && <SharingDialog bucket={sharing} onClose={() => setSharing(undefined)} />}
+      {sharing !== undefined && config && <SharingDialog bucket={sharing} kinds={config.sharing} onClose={() => setSharing(undefined)} />}
       {deleting !== undefined && <DeleteBucketDialog name={deleting} onClose={close} />}
     </>
   );

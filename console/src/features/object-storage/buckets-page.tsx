@@ -127,7 +127,7 @@ function Buckets({ config }: { config: S3Config }) {
           />
         </>
       )}
-      {config.sharing && <SharedBuckets />}
+      {config.sharing.length > 0 && <SharedBuckets />}
       {dialog}
       {isCreating && <CreateBucketDialog onClose={() => setCreating(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { S3_SHARED_KINDS, type S3SharedKind } from '@gantry/contract/nouns/object-storage/entity';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { api } from '../../app/api/calls.ts';
 import { fieldText } from '../../app/errors/failure.ts';
 import { ResourceField } from '../../app/form/resource-field.tsx';
 import { useProjects } from '../../app/resource/use-projects.ts';
-import { principalOf, SHARED_ACCESS, SHARED_KINDS, type Grant } from '../../parts/object-storage/sharing.ts';
+import { principalOf, SHARED_ACCESS, type Grant } from '../../parts/object-storage/sharing.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -15,7 +16,7 @@ import { useS3Failure } from './use-s3-failure.ts';
 
 const who = z.string().trim().max(128, { error: 'too_long' });
 const schema = z
-  .strictObject({ kind: z.enum(SHARED_KINDS), user: who, project: who, access: z.enum(SHARED_ACCESS) })
+  .strictObject({ kind: z.enum(S3_SHARED_KINDS), user: who, project: who, access: z.enum(SHARED_ACCESS) })
   .superRefine(({ kind, ...named }, { addIssue }) => {
     if (named[kind] === '') addIssue({ code: 'custom', message: 'required', path: [kind] });
     else if (principalOf(kind, named[kind]) === undefined) addIssue({ code: 'custom', message: 'principal', path: [kind] });
@@ -23,13 +24,15 @@ const schema = z
 
 interface ShareBucketDialogProps {
   bucket: string;
+  /** With whom the storage can share it. */
+  kinds: readonly S3SharedKind[];
   share(grant: Grant): Promise<void>;
   onDone(): void;
   onClose(): void;
 }
 
 /** Shares a bucket with a user or project: by name with one that the caller sees, else by the id. */
-export function ShareBucketDialog({ bucket, share, onDone, onClose }: ShareBucketDialogProps) {
+export function ShareBucketDialog({ bucket, kinds, share, onDone, onClose }: ShareBucketDialogProps) {
   const { t } = useTranslation('object-storage');
   const { t: shell } = useTranslation('shell');
   const sees = useMay()(api.projects.list);
@@ -45,13 +48,15 @@ export function ShareBucketDialog({ bucket, share, onDone, onClose }: ShareBucke
   const { projects, ...search } = useProjects(sees && kind === 'project');
   return (
     <FormDialog form={form} label={t('sharing.add-title', { name: bucket })} submitLabel={t('sharing.add')} onCancel={onClose}>
-      <RadioField
-        form={form}
-        name="kind"
-        label={t('sharing.with')}
-        options={SHARED_KINDS.map((value) => ({ value, label: t(`sharing.${value}`) }))}
-        required
-      />
+      {kinds.length > 1 && (
+        <RadioField
+          form={form}
+          name="kind"
+          label={t('sharing.with')}
+          options={kinds.map((value) => ({ value, label: t(`sharing.${value}`) }))}
+          required
+        />
+      )}
       {kind === 'user' && <TextField form={form} name="user" label={t('sharing.user-id')} helper={t('sharing.user-help')} required />}
       {kind === 'project' && !sees && (
         <TextField form={form} name="project" label={t('sharing.project-id')} helper={t('sharing.project-help')} required />

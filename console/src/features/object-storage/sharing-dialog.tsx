@@ -1,3 +1,4 @@
+import type { S3SharedKind } from '@gantry/contract/nouns/object-storage/entity';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +16,15 @@ import { ShareBucketDialog } from './share-bucket-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 import './object-storage.css';
 
+interface SharingDialogProps {
+  bucket: string;
+  /** With whom the storage can share it. */
+  kinds: readonly S3SharedKind[];
+  onClose(): void;
+}
+
 /** With whom a bucket is shared, to be changed by its owner. A policy that was not made here is shown as it is. */
-export function SharingDialog({ bucket, onClose }: { bucket: string; onClose(): void }) {
+export function SharingDialog({ bucket, kinds, onClose }: SharingDialogProps) {
   const { t } = useTranslation('object-storage');
   const describe = useS3Failure();
   const queryClient = useQueryClient();
@@ -37,6 +45,7 @@ export function SharingDialog({ bucket, onClose }: { bucket: string; onClose(): 
   const question = isAdding && (
     <ShareBucketDialog
       bucket={bucket}
+      kinds={kinds}
       share={(grant) => change.mutateAsync([...without(grant), grant])}
       onDone={() => setAdding(false)}
       onClose={() => {
@@ -47,7 +56,7 @@ export function SharingDialog({ bucket, onClose }: { bucket: string; onClose(): 
   );
   return (
     <NoteDialog title={t('sharing.title', { name: bucket })} wide onClose={onClose} question={question}>
-      <p>{t('sharing.intro')}</p>
+      <p>{t(kinds.includes('project') ? 'sharing.intro' : 'sharing.intro-users')}</p>
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
       {change.error && !isAdding && <ErrorState failure={describe(change.error)} />}
       {policy === undefined && !error && <FullPageSpinner />}

@@ -1,10 +1,9 @@
 /** With whom a bucket is shared, as the console sets its policy and reads it. */
+import type { S3SharedKind } from '@gantry/contract/nouns/object-storage/entity';
 
 const VERSION = '2012-10-17';
 const PRINCIPAL = /^arn:aws:iam:::(user|project)\/[\w-]{1,64}$/;
 
-export const SHARED_KINDS = ['user', 'project'] as const;
-type SharedKind = (typeof SHARED_KINDS)[number];
 export const SHARED_ACCESS = ['read', 'full'] as const;
 type SharedAccess = (typeof SHARED_ACCESS)[number];
 
@@ -30,13 +29,13 @@ const ACTIONS: Readonly<Record<SharedAccess, readonly string[]>> = {
 };
 
 /** The ARN of a user or project, of which an id was given, or the ARN itself; undefined where it is neither. */
-export function principalOf(kind: SharedKind, given: string): string | undefined {
+export function principalOf(kind: S3SharedKind, given: string): string | undefined {
   const arn = given.startsWith('arn:') ? given : `arn:aws:iam:::${kind}/${given}`;
   return PRINCIPAL.exec(arn)?.[1] === kind ? arn : undefined;
 }
 
 /** Kind and id of who an ARN names. */
-export function namedBy(principal: string): { kind: SharedKind; id: string } {
+export function namedBy(principal: string): { kind: S3SharedKind; id: string } {
   const [kind = '', id = ''] = principal.split(':::').at(-1)?.split('/') ?? [];
   return { kind: kind === 'project' ? 'project' : 'user', id };
 }

@@ -13,6 +13,10 @@ export interface ObjectVersion {
 
 type Next = Partial<ObjectVersion> | undefined;
 
+/** Where the next page begins. A Ceph gateway encodes the names of a page, and not its marker, which is one of them. */
+const markerIn = (marker = '', names: readonly (string | undefined)[], encoding: string | undefined): string =>
+  names.includes(marker) ? marker : plain(marker, encoding);
+
 /** As the storage has them, the first one first: by the bytes of keys, the newest version of each first. */
 function inOrder(one: ListedObject, other: ListedObject): number {
   const [a, b] = [Array.from(one.Key ?? ''), Array.from(other.Key ?? '')];
@@ -66,8 +70,11 @@ export function versionsApi(client: S3Client, withS3Errors: WithS3Errors) {
         isMarker: true,
       })),
     ];
-    const next = { key: key(NextKeyMarker), ...(NextVersionIdMarker !== undefined && { version: NextVersionIdMarker }) };
     const folders = CommonPrefixes.map(({ Prefix }) => ({ Prefix: key(Prefix) }));
+    const next = {
+      key: markerIn(NextKeyMarker, [...versions.map(({ Key }) => Key), ...folders.map(({ Prefix }) => Prefix)], EncodingType),
+      ...(NextVersionIdMarker !== undefined && { version: NextVersionIdMarker }),
+    };
     return { folders, versions, next: IsTruncated === true ? next : undefined };
   }
 

@@ -52,6 +52,16 @@ describe('versions of a folder', () => {
     ]);
   });
 
+  it.each([
+    ['a version', version('Version', '100%+1', '7', '01'), '100%+1'],
+    ['a folder', '<CommonPrefixes><Prefix>a%252Bb%2F</Prefix></CommonPrefixes>', 'a%2Bb/'],
+  ])('a list of versions goes on behind %s whose name a storage encodes in the page, but not as its marker', async (_what, row, name) => {
+    const { api, sent } = client(() => page(row, `<IsTruncated>true</IsTruncated><NextKeyMarker>${name}</NextKeyMarker>`));
+    const { next_marker: marker } = await api.folderVersions('b', '');
+    await api.folderVersions('b', '', { marker: marker! });
+    expect(sent[1]!.query['key-marker']).toBe(name);
+  });
+
   it('a version becomes the current one by a copy that is encrypted as the version is', async () => {
     const { api, sent } = client(({ method }) =>
       method === 'HEAD' ? { headers: { 'x-amz-server-side-encryption': 'AES256' } } : { xml: '<?xml version="1.0"?><CopyObjectResult/>' },

@@ -154,7 +154,7 @@ export const objectStorageCalls = {
     permission: using,
     query: wholeQuery,
     answer: wholeOf(s3SharedBucket),
-    errors: [...errors, 'not_supported'],
+    errors: [...errors, 'not_supported', 'engine_unavailable'],
     does: { by: 'handle' },
   }),
   createLink: defineCall({

@@ -17,6 +17,10 @@ export type S3Key = z.infer<typeof s3Key>;
 export const s3NewKey = s3Key.extend({ sec_key: z.string() }).meta({ id: 'S3NewKey' });
 export type S3NewKey = z.infer<typeof s3NewKey>;
 
+/** Whom the owner of a bucket can share it with. */
+export const S3_SHARED_KINDS = ['user', 'project'] as const;
+export type S3SharedKind = (typeof S3_SHARED_KINDS)[number];
+
 /** Object storage as the caller can use it (choice.s3-config-fields). */
 export const s3Config = z
   .object({
@@ -34,8 +38,8 @@ export const s3Config = z
     max_keys: z.number().int(),
     /** Whether a pair of keys can have less rights than its user. */
     key_rights: z.boolean(),
-    /** Whether buckets can be shared with users and projects of the domain, by their policies. */
-    sharing: z.boolean(),
+    /** Whom of the domain buckets can be shared with, by their policies; empty where they cannot be shared. */
+    sharing: z.array(z.enum(S3_SHARED_KINDS)),
     /** Whether shared links can be revoked before they expire. */
     revocable_links: z.boolean(),
     /** The pair that was made with the account: in the answer of the POST that made it, and never again. */

@@ -6,6 +6,8 @@ import type { Admin } from './admin.ts';
 
 /** Users of this installation begin so, among all others that the gateway has. */
 const PREFIX = 'gantry-';
+/** Names of the gateway's users in policies, without a tenant. */
+const ARN = `arn:aws:iam:::user/${PREFIX}`;
 /** Buckets of one user, as on the embedded platform. */
 const BUCKETS_MAX = 1000;
 
@@ -65,6 +67,8 @@ export function keyringOf(admin: Admin): Keyring {
       const most = { 'max-size': bytes ?? -1, 'max-objects': objects ?? -1 };
       await admin('PUT', 'user', { quota: '', ...of(id), 'quota-type': 'user', ...most, enabled });
     },
+    principalOf: (id) => `${ARN}${id}`,
+    accountOf: (principal) => (principal.startsWith(ARN) ? principal.slice(ARN.length) : undefined),
     async destroy(id) {
       await admin('DELETE', 'user', of(id), ['NoSuchUser']);
     },

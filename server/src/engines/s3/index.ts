@@ -6,6 +6,6 @@ export const s3 = defineEngine({
   settings: storageSettings,
   async create(context, settings) {
     const { access_key: accessKey, secret_key: secret } = settings;
-    return holdingObjects('s3', context, settings, { shared: { accessKey, secret } });
+    return holdingObjects('s3', context, settings, { users: { shared: { accessKey, secret } } });
   },
 });

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { probe, reasonOf } from '../../objects/remote/probe.ts';
-import type { ObjectService, ObjectUsers } from '../../port/service.ts';
+import type { ObjectService } from '../../port/service.ts';
 import type { Engine, EngineContext } from '../../port/engine.ts';
 import { certificates } from './certificates.ts';
 import { Watch } from './watch.ts';
@@ -36,14 +36,14 @@ export function holdingObjects(
   type: string,
   { id, log }: Pick<EngineContext, 'id' | 'log'>,
   { endpoint, region, ca_file: ca }: Pick<StorageSettings, 'endpoint' | 'region' | 'ca_file'>,
-  users: ObjectUsers,
+  service: Pick<ObjectService, 'users' | 'passesOver'>,
 ): Engine {
   const watch = watchOver({ endpoint, ca }, log);
   return {
     id,
     type,
     mirrors: false,
-    objects: { endpoint, region, ca, users },
+    objects: { endpoint, region, ca, ...service },
     commands: {},
     live: {},
     health: () => watch.read(),

@@ -14,7 +14,7 @@ import { isVersionId, MARKER_HEADER, VERSION_HEADER, versionOf } from './version
 /** Keys of one request. */
 const BATCH_MAX = 1000;
 /** Bytes of its body: the longest keys, each byte escaped as in `&quot;`, and the elements around each of them. */
-const BATCH_BYTES = BATCH_MAX * (KEY_BYTES * 6 + 256);
+export const BATCH_BYTES = BATCH_MAX * (KEY_BYTES * 6 + 256);
 const BATCH = {
   root: 'Delete',
   fields: ['Quiet'],
@@ -63,12 +63,17 @@ function deletionOf({ Key: key = '', VersionId: version, ETag: etag, LastModifie
   return { key, version, etag, modified, size };
 }
 
+/** The deletions of a batch. Throws MalformedXML, KeyTooLongError. */
+export async function readBatch(bytes: AsyncIterable<Buffer>): Promise<{ all: Conditional[]; isQuiet: boolean }> {
+  const { fields, entries } = await readXml(bytes, BATCH);
+  if (entries.length === 0) throw new S3Error('MalformedXML');
+  return { all: entries.map(deletionOf), isQuiet: fields.Quiet?.trim() === 'true' };
+}
+
 /** DeleteObjects, but for those that the caller may not delete, that are not as the request says, or whose versions cannot be. */
 export async function deleteObjects(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { bucket, allows } = await reachBucket(parts, exchange, name);
-  const { fields, entries } = await readXml(exchange.body(BATCH_BYTES).bytes, BATCH);
-  if (entries.length === 0) throw new S3Error('MalformedXML');
-  const all = entries.map(deletionOf);
+  const { all, isQuiet } = await readBatch(exchange.body(BATCH_BYTES).bytes);
   const refused = new Map<Conditional, S3Error>();
   const unknown = all.filter(({ version }) => version !== undefined && !isVersionId(version));
   for (const one of unknown) refused.set(one, new S3Error('NoSuchVersion'));
@@ -85,7 +90,6 @@ export async function deleteObjects(parts: Parts, exchange: Exchange, name: stri
   const options = { at: parts.now(), judge: isJudged ? judge : undefined, quota: quotaOf(bucket.holder) };
   const deleted = await parts.index.removeObjects(bucket.id, asked, options);
   parts.blobs.tidy();
-  const isQuiet = fields.Quiet?.trim() === 'true';
   const Deleted = (isQuiet ? [] : deleted).map(({ key, version, marker }) => ({
     Key: key,
     VersionId: version,

@@ -8,7 +8,8 @@ import { document, type Elements } from '../wire/xml.ts';
 import { ownBucket } from './reach.ts';
 import { assertTags, OBJECT_TAGS_MAX, type Tag } from './tagging.ts';
 
-const BODY_BYTES = 64 * 1024;
+/** Of the rules of a bucket. */
+export const LIFECYCLE_BYTES = 64 * 1024;
 const ROOT = 'LifecycleConfiguration';
 /** Rules of one bucket, as S3 has it. */
 const RULES_MAX = 1000;
@@ -128,6 +129,9 @@ const ruleElements = (rule: LifecycleRule): Elements => ({
   AbortIncompleteMultipartUpload: rule.abortDays === undefined ? undefined : { DaysAfterInitiation: rule.abortDays },
 });
 
+/** Rules as they stand in a body. Throws MalformedXML. */
+export const lifecycleTree = (bytes: AsyncIterable<Buffer>): Promise<XmlNode> => readTree(bytes, ROOT, ELEMENTS_MAX);
+
 /** Throws NoSuchLifecycleConfiguration. */
 export async function bucketLifecycle(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { lifecycle } = await ownBucket(parts, exchange, name);
@@ -137,7 +141,7 @@ export async function bucketLifecycle(parts: Parts, exchange: Exchange, name: st
 
 export async function putLifecycle(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { id } = await ownBucket(parts, exchange, name);
-  const { repeated } = childrenOf(await readTree(exchange.body(BODY_BYTES).bytes, ROOT, ELEMENTS_MAX), [], 'Rule');
+  const { repeated } = childrenOf(await lifecycleTree(exchange.body(LIFECYCLE_BYTES).bytes), [], 'Rule');
   if (repeated.length === 0 || repeated.length > RULES_MAX) throw malformed();
   const rules = repeated.map(ruleOf);
   if (new Set(rules.map((rule) => rule.id)).size < rules.length)

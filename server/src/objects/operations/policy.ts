@@ -3,7 +3,8 @@ import { isLimited } from '@gantry/contract/nouns/object-storage/key-rights';
 import type { FoundBucket } from '../../port/store/objects.ts';
 import { S3Error } from '../errors.ts';
 import type { Answer, Exchange, Parts } from '../exchange.ts';
-import { malformed, readPolicy, type Named } from '../policy/document.ts';
+import { malformed, readPolicy } from '../policy/document.ts';
+import { lookUpIn } from '../policy/named.ts';
 import { granteesOf, policyIn, type Policy } from '../policy/statements.ts';
 import { ownBucket } from './reach.ts';
 
@@ -16,7 +17,8 @@ async function changeableBucket(parts: Parts, exchange: Exchange, name: string):
   return ownBucket(parts, exchange, name);
 }
 
-async function textOf({ body }: Exchange): Promise<string> {
+/** The policy that a request brings. Throws MalformedPolicy, EntityTooLarge. */
+export async function policyText({ body }: Pick<Exchange, 'body'>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of body(BODY_BYTES).bytes) chunks.push(chunk);
   try {
@@ -36,21 +38,13 @@ export async function bucketPolicy(parts: Parts, exchange: Exchange, name: strin
 /** Throws as `readPolicy`, and MalformedPolicy where the domain has no such user or project. */
 export async function putPolicy(parts: Parts, exchange: Exchange, name: string): Promise<Answer> {
   const { id, domainId } = await changeableBucket(parts, exchange, name);
-  const text = await textOf(exchange);
+  const text = await policyText(exchange);
   const sent = readPolicy(text, name, parts.isPublicAllowed);
-  const known = new Map<string, string>();
-  /** A name of another domain counts as one of nobody. */
-  async function idOf(named: Named): Promise<string> {
-    const about = `${named.kind}/${named.id}`;
-    const found = known.get(about) ?? (await parts.people.principal(domainId, named));
-    if (found === undefined) throw malformed(`Invalid principal in policy: arn:aws:iam:::${about}`);
-    known.set(about, found);
-    return found;
-  }
+  const lookUp = lookUpIn(parts.people, domainId);
   const statements: Policy['statements'][number][] = [];
   for (const { principals, ...statement } of sent) {
     const ids = { user: new Set<string>(), project: new Set<string>() };
-    for (const named of principals) ids[named.kind].add(await idOf(named));
+    for (const named of principals) ids[named.kind].add(await lookUp(named));
     statements.push({ ...statement, users: [...ids.user], projects: [...ids.project] });
   }
   const policy: Policy = { text, statements };

@@ -6,7 +6,8 @@ import { S3Error } from '../errors.ts';
 import { isAction, type Action } from './actions.ts';
 import { concerns, type Statement } from './statements.ts';
 
-const VERSION = '2012-10-17';
+/** Of the language. */
+export const POLICY_VERSION = '2012-10-17';
 const PRINCIPAL = /^arn:aws:iam:::(user|project)\/([\w-]{1,64})$/;
 const RESOURCE = 'arn:aws:s3:::';
 /** Statements of one policy, and entries of one of their lists. */
@@ -109,7 +110,7 @@ export function readPolicy(text: string, bucket: string, isPublicAllowed: boolea
     throw malformed('Policies must be valid JSON.');
   }
   const { Version, Id = '', Statement: statements } = objectOf(sent, 'A policy', ['Version', 'Id', 'Statement']);
-  if (Version !== VERSION) throw malformed(`The Version of a policy must be ${VERSION}.`);
+  if (Version !== POLICY_VERSION) throw malformed(`The Version of a policy must be ${POLICY_VERSION}.`);
   if (typeof Id !== 'string') throw malformed('Id must be a text.');
   const all: unknown[] = Array.isArray(statements) ? statements : [statements];
   if (all.length === 0 || all.length > STATEMENTS_MAX) throw malformed(`A policy has 1 to ${STATEMENTS_MAX} statements.`);

@@ -8,6 +8,7 @@ import { OBJECT_BYTES } from '../operations/objects.ts';
 import type { Body } from '../wire/body.ts';
 import type { Target } from '../wire/request.ts';
 import { document } from '../wire/xml.ts';
+import { bodyOfBytes } from './own-body.ts';
 import { sendRequest } from './send-request.ts';
 import { signed, type Place } from './signed.ts';
 
@@ -32,13 +33,9 @@ async function* heldBack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** The location constraint of a new bucket; none for us-east-1 and for stores with one region only. */
-function located({ region }: Place): Pick<Body, 'size' | 'bytes'> | undefined {
+function located({ region }: Place): Body | undefined {
   if (region === 'us-east-1' || region === 'default') return undefined;
-  const text = Buffer.from(document('CreateBucketConfiguration', { LocationConstraint: region }));
-  async function* bytes(): AsyncGenerator<Buffer> {
-    yield text;
-  }
-  return { size: text.length, bytes: bytes() };
+  return bodyOfBytes(Buffer.from(document('CreateBucketConfiguration', { LocationConstraint: region })));
 }
 
 const isSent = (name: string): boolean => SENT.has(name) || CONDITIONS.test(name) || (name.startsWith('x-amz-') && !OURS.test(name));
@@ -60,14 +57,10 @@ function responseHeadersOf({ headers }: IncomingMessage): Record<string, string>
   );
 }
 
-/**
- * A request as it can be forwarded: what its address holds of headers stands among them. Throws as `assertCarriedOut`, and NotImplemented for
- * policies: what one there lets in is nobody that is known here.
- */
+/** A request as it can be forwarded: what its address holds of headers stands among them. Throws as `assertCarriedOut`. */
 export function forwardable(asked: Exchange, target: Target): Exchange {
   const exchange = { ...asked, headers: headersWith(asked.query, asked.headers) };
   assertCarriedOut(exchange, target);
-  if (asked.query.has('policy')) throw new S3Error('NotImplemented', undefined, { Resource: 'policy' });
   return exchange;
 }
 

@@ -39,6 +39,8 @@ export function owned(index: ObjectIndex, operate: Operate, now: () => number): 
   return async (asked, target) => {
     // Before anything is kept here of what is refused there.
     const exchange = forwardable(asked, target);
+    // What a policy lets in there is nobody that is known here: all users share one pair of keys.
+    if (exchange.query.has('policy')) throw new S3Error('NotImplemented', undefined, { Resource: 'policy' });
     const { bucket } = target;
     if (bucket === undefined) return listBuckets({ index }, exchange);
     const operation = operationOf(exchange, target);

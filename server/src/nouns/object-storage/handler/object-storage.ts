@@ -58,7 +58,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     proxy: '/s3proxy/',
     max_keys: book().maxKeys,
     key_rights: book().keyRights,
-    sharing: objectStorage?.shares ?? false,
+    sharing: [...(objectStorage?.sharing.kinds ?? [])],
     revocable_links: objectStorage?.revocable ?? false,
     ...(key && { key }),
   });

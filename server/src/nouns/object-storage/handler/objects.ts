@@ -9,7 +9,6 @@ import { asApiError } from '../../../objects/internal-requests.ts';
 import { accountIdOf } from '../../../accounts/account-records.ts';
 import type { Person } from '../../../accounts/account-service.ts';
 import { linkTo } from '../../../objects/links.ts';
-import { granteesOf } from '../../../objects/policy/statements.ts';
 import { archiveContent, ARCHIVE_LIFETIME, ARCHIVE_PURPOSE } from '../../../objects/archive-tickets.ts';
 import { signedIn, type CallRequest } from '../../../calls/call-request.ts';
 import type { CallOptions } from '../../../calls/port.ts';
@@ -63,13 +62,10 @@ export function objectHandlers(
       return found;
     }),
     handle(calls.shared, async (request) => {
-      const { accounts, shares } = storage();
-      if (!shares) throw new GantryError('not_supported');
-      const account = await accounts.usable(personOf(request));
-      if (!account) return { data: [] };
-      const { userId, projectId, domainId } = account;
-      const grantees = granteesOf({ users: [userId], projects: projectId ? [projectId] : [] });
-      const found = (await store.objects.sharedWith(grantees, domainId, SHARED_MAX)).filter(({ ownerId }) => ownerId !== account.id);
+      const { accounts, sharing } = storage();
+      if (sharing.kinds.length === 0) throw new GantryError('not_supported');
+      if (!(await accounts.usable(personOf(request)))) return { data: [] };
+      const found = await sharing.sharedWith(await keyOf(request), SHARED_MAX, request.signal);
       const owners = await Promise.all([...new Set(found.map(({ ownerId }) => ownerId))].map((id) => accounts.byId(id)));
       const names = new Map(owners.map((owner) => [owner?.id, owner?.name]));
       return { data: found.map(({ name, ownerId }) => ({ name, owner_name: names.get(ownerId) ?? '' })) };
