@@ -96,8 +96,9 @@ export function tellStory(cloud: Cloud): void {
       const startedAt = performance.now();
       try {
         stand = await startStand(cloud);
-        tenant = await stand.visitor('tenant');
         await stand.inStep();
+        // By now it is known what the cloud lacks.
+        tenant = await stand.visitor('tenant');
         protocol.capabilities = tenant.meta.capabilities;
         listener = new Listener(tenant.client);
         await listener.login();
