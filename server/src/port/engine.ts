@@ -177,6 +177,8 @@ export interface CommandContext {
    * told yes: only while it is still so, else it would undo what was acknowledged since.
    */
   requested?: RowKey & { revision: number };
+  /** Of an update: what it works on, and the members that its body sets. */
+  sets?: RowKey & { members: readonly string[] };
   /** What the request brings as bytes. Absent where it brings none, and in `settle` once the process is gone that had them. */
   bytes?: Incoming | undefined;
   signal: AbortSignal;
