@@ -13,7 +13,7 @@ import { documentOf, isChanged, plan, type Known, type Planned } from './planned
 import { StateNotes } from './state-notes.ts';
 import { withUnreadable } from './unreadable.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
-import { rowsById, type RowReader } from '../entries/row-reader.ts';
+import { readOnce, rowsById, type RowReader } from '../entries/row-reader.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
 import type { Scopes } from '../visibility/scopes.ts';
 import type { Db, ResourceRow } from '../sql/tables.ts';
@@ -54,7 +54,7 @@ export class ResourceWriter {
     this.#flavour = flavour;
     this.#layouts = layouts;
     this.#scopes = scopes;
-    this.#rows = rows;
+    this.#rows = readOnce(rows);
     this.#now = now;
   }
 
