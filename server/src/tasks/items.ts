@@ -112,17 +112,19 @@ export class Items {
   async settle(index: number, acceptance: Acceptance): Promise<void> {
     const command = this.command(index);
     const { left, cancelled } = this.stops;
+    let { report } = acceptance;
     if (command.settle) {
       const context = await this.#context(index, AbortSignal.any([left, cancelled]));
       try {
-        await fromEngine(command.settle(context, acceptance, this.run.body as never));
+        report = (await fromEngine(command.settle(context, acceptance, this.run.body as never))) ?? report;
       } catch (error) {
         if (left.aborted) throw new LetGo();
         if (cancelled.aborted && !(error instanceof GantryError)) throw new Cancelled();
         throw error;
       }
     }
-    await this.end(index, { state: 'success', error: null });
+    const change = { phase: 'ended', ...(report && { acceptance: { ...acceptance, report } }) } as const;
+    await this.record.step(index, change, { state: 'success', error: null });
   }
 
   async fail(index: number, error: unknown): Promise<void> {
