@@ -146,7 +146,7 @@ const actionCalls = {
     rule: rules.isPasswordSettable,
   }),
   createImage: calls.actWith('createImage', {
-    summary: 'Creates an image from the boot disk',
+    summary: 'Creates an image from the boot disk: `result.image_id` of the task names it',
     source,
     body: createImageBody,
     makes: { kind: imageKind, name: 'name', id: 'image_id' },

@@ -46,7 +46,7 @@ export const volumeSnapshotCalls = {
     rule: isSnapshotComplete,
   }),
   uploadToImage: calls.actWith('uploadToImage', {
-    summary: 'Creates an image from a snapshot',
+    summary: 'Creates an image from a snapshot: `result.image_id` of the task names it',
     body: uploadToImageBody,
     makes: { kind: imageKind, name: 'image_name', id: 'image_id' },
     errors: ['quota_exceeded', 'no_capacity'],

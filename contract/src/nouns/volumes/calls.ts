@@ -89,7 +89,7 @@ export const volumeCalls = {
     },
   }),
   uploadToImage: imaged.actWith('uploadToImage', {
-    summary: 'Creates an image from a volume, also while its server is shut off',
+    summary: 'Creates an image from a volume, also while its server is shut off: `result.image_id` of the task names it',
     source: 'S2 §2',
     body: uploadToImageBody,
     makes: { kind: imageKind, name: 'image_name', id: 'image_id' },
