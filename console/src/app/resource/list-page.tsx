@@ -34,6 +34,8 @@ import type { Peek as PeekOf } from './peek.tsx';
 /** Loaded when the first row is looked at. */
 const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek })) as typeof PeekOf;
 
+const idOf = ({ id }: Identified): string => id;
+
 /** The button above a list; none where the user may not do what it leads to. */
 export type ListButton = { label: string; to: string } | false | undefined;
 
@@ -72,7 +74,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const [laidOut, setLaidOut] = useState<readonly Column<T>[]>(shown);
   const exported = useExport(noun, list, shown);
   const all = useChooseAll(list);
-  const marked = useMarked(table.page?.data, nameOf);
+  const marked = useMarked(table.page?.data, { idOf, nameOf });
   const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
   // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
   const onlyLooks = hasProjects && actions?.any === false && !create;
@@ -129,7 +131,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             label={text('title.list')}
             columns={shown}
             onColumns={setLaidOut}
-            idOf={({ id }) => id}
+            idOf={idOf}
             nameOf={nameOf}
             defaultSort={spec.defaultSort}
             pageSize={spec.limit}

@@ -6,11 +6,14 @@ import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
 import { useRowKeys } from '../list/use-list-keys.ts';
 import { useTableOrder } from '../list/use-table-order.ts';
+import { useMarked } from '../router/made-marks.ts';
 import { ItemLink } from './item-link.tsx';
 
-export interface SubTableProps<T> extends Omit<ShortListProps<T>, 'order' | 'searched'> {
+export interface SubTableProps<T> extends Omit<ShortListProps<T>, 'order' | 'searched' | 'marked'> {
   /** Under which the address keeps its order and search. */
   name: string;
+  /** What a new row is known by where it is made, beside its id and its name. */
+  markedBy?: (item: T) => string;
 }
 
 interface SubListProps<T> extends Omit<SubTableProps<NoInfer<T>>, 'items'> {
@@ -38,10 +41,12 @@ export const linkColumn = <T extends { id: string; name: string }>(label: string
   ),
 });
 
-/** A short list as a part of a page: its order and search are in the address, its rows are walked by keys. */
-export function SubTable<T>({ name, ...list }: SubTableProps<T>) {
+/** A short list as a part of a page: its order and search are in the address, its rows are walked by keys, those made a moment ago stand out. */
+export function SubTable<T>({ name, markedBy, ...list }: SubTableProps<T>) {
   useRowKeys();
-  return <ShortList {...list} order={useTableOrder(name)} />;
+  const { items, idOf, nameOf } = list;
+  const marked = useMarked(items, { idOf, nameOf, markedBy });
+  return <ShortList {...list} marked={marked} order={useTableOrder(name)} />;
 }
 
 /** The button above such a table. */

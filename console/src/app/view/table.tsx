@@ -25,12 +25,10 @@ interface ViewTableProps<T extends Named, N extends NounName> {
   of: RowsOf<T, N>;
   label: string;
   items: readonly T[];
-  /** Ids of the new ones. */
-  marked?: readonly string[] | undefined;
 }
 
 /** A short list with what can be done to each row, from its noun's table. */
-export function ViewTable<T extends Named, N extends NounName>({ of, label, items, marked }: ViewTableProps<T, N>) {
+export function ViewTable<T extends Named, N extends NounName>({ of, label, items }: ViewTableProps<T, N>) {
   const { noun, kind, name, members } = of;
   const context = useViewContext(noun);
   const columns = useMemo(
@@ -50,7 +48,6 @@ export function ViewTable<T extends Named, N extends NounName>({ of, label, item
         name={name}
         label={label}
         items={items}
-        marked={marked}
         idOf={({ id }) => id}
         nameOf={({ name: called }) => called}
         actions={actions}

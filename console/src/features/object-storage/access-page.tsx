@@ -11,6 +11,7 @@ import { readOptions } from '../../app/api/queries.ts';
 import { reasonText } from '../../app/errors/failure.ts';
 import { SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { marksOf } from '../../app/router/made-marks.ts';
 import { useOpenPage } from '../../app/router/use-page.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
@@ -54,7 +55,6 @@ function Access({ config }: { config: S3Config }) {
   const isCreating = useOpenPage()?.page.path.endsWith('/create-key') === true;
   const { data, error, refetch } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
   const create = useCommand(api.objectStorage.createKey);
-  const [marked, mark] = useState<readonly string[]>();
   const [newKey, setNewKey] = useState<S3NewKey>();
   const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
   const columns = useKeyColumns(config.key_rights);
@@ -82,7 +82,6 @@ function Access({ config }: { config: S3Config }) {
           nameOf={({ name }) => name}
           actions={actions}
           columns={columns}
-          marked={marked}
         />
       )}
       {config.max_keys > 0 && <p className="gantry-subtle gantry-objects-advice">{t('access.advice')}</p>}
@@ -105,7 +104,6 @@ function Access({ config }: { config: S3Config }) {
           make={(body) => create.mutateAsync({ body })}
           onMade={(key) => {
             setNewKey(key);
-            mark([key.acc_key]);
             void refetch();
           }}
           onClose={() => void navigate({ to: ACCESS })}
@@ -116,7 +114,7 @@ function Access({ config }: { config: S3Config }) {
           newKey={newKey}
           onClose={() => {
             setNewKey(undefined);
-            void navigate({ to: ACCESS });
+            void navigate({ to: ACCESS, state: { marked: marksOf([newKey.acc_key])! } });
           }}
         />
       )}

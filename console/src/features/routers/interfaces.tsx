@@ -53,6 +53,7 @@ export function Interfaces({ router }: { router: Router }) {
         label={t('tab.interfaces')}
         items={rows}
         nameOf={(row) => row.name}
+        markedBy={(row) => row.network_id}
         actions={actions}
         idOf={({ id }) => id}
         columns={[

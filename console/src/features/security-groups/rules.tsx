@@ -1,4 +1,5 @@
 import type { SecurityGroup, SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
+import { ruleKey } from '@gantry/contract/nouns/security-groups/rules';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +52,7 @@ export function Rules({ group, direction }: RulesProps) {
         label={label}
         items={rows}
         nameOf={(row) => row.name}
+        markedBy={ruleKey}
         actions={actions}
         idOf={({ id }) => id}
         columns={[
