@@ -49,19 +49,30 @@ export function SubTable<T>({ name, markedBy, ...list }: SubTableProps<T>) {
   return <ShortList {...list} marked={marked} order={useTableOrder(name)} />;
 }
 
-/** The button above such a table. */
+/** A button among the tools of such a table. */
 export const SubButton = ({ label, onClick }: { label: string; onClick(): void }) => (
+  <Button variant="secondary" onClick={onClick}>
+    {label}
+  </Button>
+);
+
+/** The same beside the heading of a part that has one. */
+export const HeadButton = (button: { label: string; onClick(): void }) => (
   <div className="gantry-tab-actions">
-    <Button variant="secondary" onClick={onClick}>
-      {label}
-    </Button>
+    <SubButton {...button} />
   </div>
 );
 
 /** The things that belong to one thing, as a part of its page: also while they are read, where that fails, and where there are none. */
 export function SubList<T>({ query: { data, error, refetch }, more, ...table }: SubListProps<T>) {
   const describe = useFailure();
-  if (error && !data) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        {table.tools}
+        <ErrorState failure={describe(error)} retry={() => void refetch()} />
+      </>
+    );
   return (
     <>
       <SubTable {...table} items={data?.data} />

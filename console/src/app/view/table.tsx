@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Named } from '../resource/named.ts';
 import type { NounName } from '../resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../resource/reason-text.ts';
@@ -25,10 +25,12 @@ interface ViewTableProps<T extends Named, N extends NounName> {
   of: RowsOf<T, N>;
   label: string;
   items: readonly T[];
+  /** What can be done with the list as a whole. */
+  tools?: ReactNode;
 }
 
 /** A short list with what can be done to each row, from its noun's table. */
-export function ViewTable<T extends Named, N extends NounName>({ of, label, items }: ViewTableProps<T, N>) {
+export function ViewTable<T extends Named, N extends NounName>({ of, label, items, tools }: ViewTableProps<T, N>) {
   const { noun, kind, name, members } = of;
   const context = useViewContext(noun);
   const columns = useMemo(
@@ -47,6 +49,7 @@ export function ViewTable<T extends Named, N extends NounName>({ of, label, item
       <SubTable
         name={name}
         label={label}
+        tools={tools}
         items={items}
         idOf={({ id }) => id}
         nameOf={({ name: called }) => called}

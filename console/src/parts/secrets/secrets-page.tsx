@@ -110,10 +110,17 @@ function Kept<T extends Named, N extends NounName>({ of: secrets, items }: KeptP
       ) : (
         <>
           <p>{t('intro')}</p>
-          <ViewTable of={{ ...secrets, actions }} label={context.say(title)} items={items} />
-          <p>
-            {button} {why}
-          </p>
+          <ViewTable
+            of={{ ...secrets, actions }}
+            label={context.say(title)}
+            items={items}
+            tools={
+              <>
+                {why}
+                {button}
+              </>
+            }
+          />
         </>
       )}
       {isCreating && (
