@@ -30,6 +30,7 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
         label={t('networks.label')}
         items={nics}
         nameOf={(nic) => `${nic.name} ${nic.id}`}
+        markedBy={({ id, networkId }) => networkId ?? id}
         actions={ofNic}
         idOf={({ id }) => id}
         columns={[
