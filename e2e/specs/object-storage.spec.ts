@@ -15,7 +15,12 @@ test('object storage opens with its buckets; a bucket shows what it is, and goes
   await files(page).setInputFiles([textFile('one.txt')]);
   await expect(progress(page)).toContainText('1 of 1 file uploaded');
   await closeDialog(page);
-  await to(page, `${BUCKETS}/${name}`);
+  await to(page, BUCKETS);
+  const list = page.getByRole('grid', { name: 'Buckets' });
+  await expect(list.getByRole('columnheader')).toHaveText(['Name', 'Created', 'Objects', 'Size', 'Actions']);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await expect(page).toHaveURL(new RegExp(`${BUCKETS}/${name}$`));
   await expect(heading(page, name)).toBeVisible();
   await expect(page.getByText('arn:aws:iam:::user/')).toBeVisible();
   await expectAccessible(page);

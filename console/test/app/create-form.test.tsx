@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { CreateForm } from '../../src/app/create/create-form.tsx';
 import { CreateSections } from '../../src/app/create/create-sections.tsx';
 import type { CreateSection } from '../../src/app/create/part.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
 import { RadioChoice } from '../../src/ui/form/radio-choice.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { CODES, NewThing, press } from '../support/forms.tsx';
 import { acting, click, find, renderPage, settle, type } from '../support/render.tsx';
 
 const text = z.string().min(1, { error: 'required' });
 
-function NewThing({ side }: { side: string | undefined }) {
+function TwoParts({ side }: { side: string | undefined }) {
   const [open, setOpen] = useState<string>();
   const form = useSchemaForm({
     schema: z.object({ name: text, disk: text }),
     defaults: { name: '', disk: '' },
     submit: () => Promise.resolve('made'),
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   const wrong = form.fields.formState.errors.disk?.message;
   const disk: CreateSection<string> = {
@@ -30,17 +29,10 @@ function NewThing({ side }: { side: string | undefined }) {
     content: () => <TextField form={form} name="disk" label="Size of it" />,
   };
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={() => undefined}
-      side={side}
-    >
+    <NewThing form={form} side={side}>
       <TextField form={form} name="name" label="Name" required />
       <CreateSections label="Parts" sections={[disk]} open={open} onOpen={setOpen} />
-    </CreateForm>
+    </NewThing>
   );
 }
 
@@ -54,10 +46,9 @@ it.each([
   ['with a column beside it', 'what will be made'],
   ['of one column', undefined],
 ])('a create form %s names what was refused, closed sections too, and leads to each until it is right', async (_, side) => {
-  await renderPage(() => <NewThing side={side} />);
+  await renderPage(() => <TwoParts side={side} />);
   expect(refused()).toEqual([]);
-  await click(find('button', 'Create'));
-  await settle(10);
+  await press('Create');
   expect(refused()).toEqual(['Name', 'Disk']);
   expect(await led('Disk')).toBe(find('button', 'Choose: Disk'));
   expect(await led('Name')).toBe(find('textbox', 'Name'));
@@ -80,18 +71,11 @@ function LateThing({ load }: { load(show: (sizes: readonly string[]) => void): v
     defaults: { name: '' },
     submit: () => Promise.resolve('made'),
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   useEffect(() => load(setSizes), [load]);
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={() => undefined}
-    >
+    <NewThing form={form}>
       <RadioChoice
         id="size"
         label="Size"
@@ -100,7 +84,7 @@ function LateThing({ load }: { load(show: (sizes: readonly string[]) => void): v
         onChange={() => undefined}
       />
       <TextField form={form} name="name" label="Name" required />
-    </CreateForm>
+    </NewThing>
   );
 }
 

@@ -5,7 +5,8 @@ import { CreateSteps } from '../../src/app/create/create-steps.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
 import { errorAt } from '../../src/ui/form/field-errors.ts';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
-import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+import { CODES, press } from '../support/forms.tsx';
+import { acting, all, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
 const text = z.string().min(1, { error: 'required' });
 const DEFAULTS = { name: '', size: '', key: '' };
@@ -22,8 +23,7 @@ function NewThing() {
     defaults: DEFAULTS,
     submit: (values) => Promise.resolve(sent(values)),
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   const { errors } = form.fields.formState;
   const sections = (Object.keys(TITLES) as Key[]).map((key) => ({
@@ -53,10 +53,6 @@ const marked = () => all('button').flatMap(({ textContent }) => (textContent?.en
 /** Enter in the field that is there sends its form, as a browser does. */
 const enter = async () => {
   await acting(() => document.querySelector('form')!.requestSubmit());
-  await settle(10);
-};
-const press = async (name: string) => {
-  await click(find('button', name));
   await settle(10);
 };
 

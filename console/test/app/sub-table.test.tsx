@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { useShowRows } from '../../src/app/form/use-show-made.ts';
 import { QueryTabs } from '../../src/app/resource/query-tabs.tsx';
 import { SubTable } from '../../src/app/resource/sub-list.tsx';
 import { click, find, renderPage, settle, type as typeIn } from '../support/render.tsx';
@@ -72,4 +73,34 @@ it('a table ignores an order in the address that it does not have', async () => 
   await renderPage(Page, '/page?volumes.sort=colour:asc&snapshots.sort=down');
   expect([first('Volumes'), first('Snapshots')]).toEqual(['disk-0', 'disk-0']);
   expect([...document.querySelectorAll('th')].map((th) => th.getAttribute('aria-sort'))).toEqual(['none', 'none', 'none', 'none']);
+});
+
+it('a table within a page marks the rows that a dialog over the page has made, and its address stays as it is', async () => {
+  const Opened = () => {
+    const show = useShowRows(() => undefined);
+    return (
+      <>
+        <Table name="volumes" label="Volumes" />
+        <SubTable
+          name="addresses"
+          label="Addresses"
+          items={[{ id: 'a' }, { id: 'b' }, { id: 'c' }]}
+          idOf={({ id }) => id}
+          nameOf={({ id }) => `address ${id}`}
+          markedBy={({ id }) => `network ${id}`}
+          columns={[{ key: 'id', label: 'Id', value: ({ id }) => id }]}
+        />
+        <button type="button" onClick={() => show(['disk-3', 'network a', 'address c', 'disk-3 of before'])}>
+          Made
+        </button>
+      </>
+    );
+  };
+  const router = await renderPage(() => <Opened />, '/page?volumes.sort=name:asc');
+  const marked = () => [...document.querySelectorAll<HTMLElement>('tr[data-marked]')].map(({ dataset }) => dataset['id']);
+  expect(marked()).toEqual([]);
+  await click(find('button', 'Made'));
+  await settle(10);
+  expect(marked()).toEqual(['disk-3', 'a', 'c']);
+  expect([router.state.location.search, router.history.length]).toEqual([{ 'volumes.sort': 'name:asc' }, 1]);
 });

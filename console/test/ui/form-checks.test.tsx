@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '../../src/ui/form/fields.tsx';
-import { CreateForm } from '../../src/app/create/create-form.tsx';
 import type { Check } from '../../src/ui/form/use-checks.ts';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { CODES, NewThing, press } from '../support/forms.tsx';
 import { click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
 const schema = z.object({ name: z.string().min(2, { error: 'too_short' }) });
@@ -21,17 +21,10 @@ function CheckedForm() {
     checks,
     submit,
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={() => undefined}
-    >
+    <NewThing form={form}>
       <TextField form={form} name="name" label="Name" required />
       <button
         type="button"
@@ -41,7 +34,7 @@ function CheckedForm() {
       >
         In one go
       </button>
-    </CreateForm>
+    </NewThing>
   );
 }
 
@@ -94,8 +87,7 @@ it('a form takes a mark away with the value it was found for, and hears no answe
   answers.get('other')?.();
   await settle();
   expect(pageText()).not.toContain('taken');
-  await click(find('button', 'Create'));
-  await settle(10);
+  await press('Create');
   expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'other' });
 });
 
@@ -106,7 +98,6 @@ it('a form checks once what is typed in one go, and can be sent where the check 
   await vi.waitFor(() => expect(check).toHaveBeenCalled());
   expect(check.mock.calls.map(([value]) => value)).toEqual(['web']);
   await settle();
-  await click(find('button', 'Create'));
-  await settle(10);
+  await press('Create');
   expect(submit).toHaveBeenCalledTimes(1);
 });

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { FormDialog } from '../../src/ui/dialog/form-dialog.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
 import { RadioChoice } from '../../src/ui/form/radio-choice.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { CODES, openDialog, press } from '../support/forms.tsx';
 import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
 const text = z.string().min(1, { error: 'required' });
@@ -17,8 +17,7 @@ function Dialog({ confirmOnClose, onClose }: { confirmOnClose: boolean; onClose(
     defaults: { first: '', second: '', third: '' },
     submit,
     onDone: onClose,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   return (
     <FormDialog form={form} label="New thing" submitLabel="Save" onCancel={onClose} confirmOnClose={confirmOnClose}>
@@ -31,11 +30,7 @@ function Dialog({ confirmOnClose, onClose }: { confirmOnClose: boolean; onClose(
 
 async function open(confirmOnClose = true): Promise<void> {
   submit.mockReset().mockResolvedValue('done');
-  function Host() {
-    const [shown, setShown] = useState(true);
-    return shown ? <Dialog confirmOnClose={confirmOnClose} onClose={() => setShown(false)} /> : <p>closed</p>;
-  }
-  await renderPage(() => <Host />);
+  await openDialog((close) => <Dialog confirmOnClose={confirmOnClose} onClose={close} />);
 }
 
 async function fill(): Promise<void> {
@@ -50,8 +45,7 @@ it('sends one request when a form dialog is submitted again while the answer is 
   await acting(() => form?.requestSubmit());
   await settle(10);
   await acting(() => form?.requestSubmit());
-  await click(find('button', 'Save'));
-  await settle(10);
+  await press('Save');
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
@@ -62,8 +56,7 @@ it('brings the first wrong field of a form dialog into view and gives it the foc
   Element.prototype.scrollIntoView = function scrollIntoView() {
     seen.push(this);
   };
-  await click(find('button', 'Save'));
-  await settle(10);
+  await press('Save');
   expect(seen).toEqual([find('textbox', 'Second')]);
   expect(document.activeElement).toBe(find('textbox', 'Second'));
   expect(submit).not.toHaveBeenCalled();
@@ -71,8 +64,7 @@ it('brings the first wrong field of a form dialog into view and gives it the foc
 
 it('a form dialog leads to the first wrong field each time its button is pressed, which is never off because of it', async () => {
   await open();
-  await click(find('button', 'Save'));
-  await settle(10);
+  await press('Save');
   await type(find('textbox', 'First'), 'right');
   find('button', 'Cancel').focus();
   expect(find('button', 'Save').getAttribute('aria-disabled')).not.toBe('true');
@@ -112,8 +104,7 @@ function WideDialog({ chooses }: { chooses: boolean }) {
     defaults: { name: '' },
     submit: () => Promise.resolve('done'),
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   const sizes = ['small', 'large'].map((value) => ({ value, label: value }));
   return (

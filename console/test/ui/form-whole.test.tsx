@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { FormDialog } from '../../src/ui/dialog/form-dialog.tsx';
 import { TextField } from '../../src/ui/form/fields.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
-import { click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+import { CODES, openDialog, press } from '../support/forms.tsx';
+import { find, pageText, type } from '../support/render.tsx';
 
 interface Draft {
   first: string;
@@ -30,9 +30,7 @@ const submit = vi.fn<(values: Record<string, string>) => Promise<unknown>>();
 async function open(): Promise<void> {
   submit.mockReset().mockResolvedValue('done');
   function Dialog({ onClose }: { onClose(): void }) {
-    const fieldText = ({ code }: { code: string }) => code;
-    const describe = () => ({ text: 'It failed' });
-    const form = useSchemaForm({ schema, defaults: before, submit, onDone: onClose, onUnchanged: onClose, describe, fieldText });
+    const form = useSchemaForm({ schema, defaults: before, submit, onDone: onClose, onUnchanged: onClose, ...CODES });
     return (
       <FormDialog form={form} label="Edit" submitLabel="Save" onCancel={onClose}>
         <TextField form={form} name="first" label="First" />
@@ -40,21 +38,12 @@ async function open(): Promise<void> {
       </FormDialog>
     );
   }
-  function Host() {
-    const [shown, setShown] = useState(true);
-    return shown ? <Dialog onClose={() => setShown(false)} /> : <p>closed</p>;
-  }
-  await renderPage(() => <Host />);
-}
-
-async function save(): Promise<void> {
-  await click(find('button', 'Save'));
-  await settle(10);
+  await openDialog((close) => <Dialog onClose={close} />);
 }
 
 it('closes a dialog that is saved as it was opened, and sends nothing', async () => {
   await open();
-  await save();
+  await press('Save');
   expect(pageText()).toContain('closed');
   expect(submit).not.toHaveBeenCalled();
 });
@@ -66,11 +55,11 @@ it.each([
   await open();
   await type(find('textbox', 'First'), first);
   await type(find('textbox', 'Second'), second);
-  await save();
+  await press('Save');
   expect(pageText()).toContain(said);
   expect(submit).not.toHaveBeenCalled();
   await type(find('textbox', 'First'), 'mended');
-  await save();
+  await press('Save');
   expect(submit).toHaveBeenCalledOnce();
   expect(pageText()).toContain('closed');
 });

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Failure } from '../../src/ui/failure.ts';
 import { NumberField, TextField } from '../../src/ui/form/fields.tsx';
 import { canSubmit } from '../../src/ui/form/form-state.ts';
-import { CreateForm } from '../../src/app/create/create-form.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
-import { acting, all, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
+import { NewThing, press } from '../support/forms.tsx';
+import { acting, all, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
 const schema = z
   .object({
@@ -35,16 +35,10 @@ function TestForm({ leave }: { leave: () => void }) {
   });
   useEffect(() => void Object.assign(probe, { valid: form.valid, canSubmit: form.canSubmit }));
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={leave}
-    >
+    <NewThing form={form} onCancel={leave}>
       <TextField form={form} name="name" label="Name" required />
       <NumberField form={form} name="size" label="Size" unit="GiB" min={2} max={9} />
-    </CreateForm>
+    </NewThing>
   );
 }
 
@@ -54,11 +48,6 @@ async function open() {
   failure = { text: 'It failed' };
   const router = await renderPage(() => <TestForm leave={() => void router.navigate({ to: '/other' })} />);
   return router;
-}
-
-async function send(): Promise<void> {
-  await click(find('button', 'Create'));
-  await settle(10);
 }
 
 it('a form is valid and can be submitted while untouched, though a required field is empty [form.valid-untouched]', async () => {
@@ -78,12 +67,12 @@ it('a form can be submitted when untouched, or when valid, not submitting and no
   await open();
   await type(find('textbox', 'Name'), 'much too long');
   expect(probe).toEqual({ valid: false, canSubmit: false });
-  await send();
+  await press('Create');
   expect(submit).not.toHaveBeenCalled();
   await type(find('textbox', 'Name'), 'web');
   expect(probe).toEqual({ valid: true, canSubmit: true });
   submit.mockReturnValue(new Promise(() => undefined));
-  await send();
+  await press('Create');
   expect(probe).toEqual({ valid: true, canSubmit: false });
 });
 
@@ -100,7 +89,7 @@ it('a form takes a mark from a field when another field is changed so that both 
 
 it('a form validates on submitting and puts the focus into the first wrong field', async () => {
   await open();
-  await send();
+  await press('Create');
   expect(submit).not.toHaveBeenCalled();
   expect(pageText()).toContain('required');
   const name = find('textbox', 'Name');
@@ -134,7 +123,7 @@ it('a form keeps what was typed after a refusal, and tells it at the field it is
   await type(find('textbox', 'Name'), 'web');
   submit.mockRejectedValueOnce(new Error('409'));
   failure = { text: 'Some values are not valid', fields: { 'name.0': [{ code: 'taken' }], flavor: [{ code: 'gone' }] } };
-  await send();
+  await press('Create');
   const name = find('textbox', 'Name') as HTMLInputElement;
   expect(name.value).toBe('web');
   expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toContain('taken');
@@ -146,9 +135,9 @@ it('a form shows a refusal that names no field, and can be sent again', async ()
   await open();
   await type(find('textbox', 'Name'), 'web');
   submit.mockRejectedValueOnce(new Error('503'));
-  await send();
+  await press('Create');
   expect(pageText()).toContain('It failed');
-  await send();
+  await press('Create');
   expect(submit).toHaveBeenCalledTimes(2);
   expect(onDone).toHaveBeenCalledTimes(1);
 });
@@ -156,16 +145,13 @@ it('a form shows a refusal that names no field, and can be sent again', async ()
 it('a form asks before typed data is left behind, and not before there is any', async () => {
   const router = await open();
   await type(find('textbox', 'Name'), 'web');
-  await click(find('button', 'Cancel'));
-  await settle(10);
+  await press('Cancel');
   expect(all('dialog')).toHaveLength(1);
-  await click(find('button', 'Stay'));
-  await settle(10);
+  await press('Stay');
   expect(router.state.location.pathname).toBe('/page');
   expect((find('textbox', 'Name') as HTMLInputElement).value).toBe('web');
 
   await type(find('textbox', 'Name'), '');
-  await click(find('button', 'Cancel'));
-  await settle(10);
+  await press('Cancel');
   expect(router.state.location.pathname).toBe('/other');
 });

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { NumberField } from '../../src/ui/form/fields.tsx';
 import { PickField } from '../../src/ui/form/pick-field.tsx';
-import { CreateForm } from '../../src/app/create/create-form.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
+import { CODES, NewThing, press } from '../support/forms.tsx';
 import { acting, click, find, renderPage, settle, type } from '../support/render.tsx';
 
 const SIZES = ['tiny', 'small'].map((name) => ({ id: name, name, cells: [] }));
@@ -16,17 +16,10 @@ function SizeForm() {
     defaults: { size: '' },
     submit: () => Promise.resolve('made'),
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={() => undefined}
-    >
+    <NewThing form={form}>
       <PickField
         form={form}
         name="size"
@@ -39,7 +32,7 @@ function SizeForm() {
         search=""
         onSearch={() => undefined}
       />
-    </CreateForm>
+    </NewThing>
   );
 }
 
@@ -66,17 +59,10 @@ function EmptiedForm() {
     defaults: { size: 'tiny', count: 3 },
     submit,
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={() => undefined}
-    >
+    <NewThing form={form}>
       <NumberField form={form} name="count" label="Count" min={0} max={9} />
       <button type="button" onClick={() => form.fields.setValue('size', undefined)}>
         Empty
@@ -97,7 +83,7 @@ function EmptiedForm() {
           onSearch={() => undefined}
         />
       )}
-    </CreateForm>
+    </NewThing>
   );
 }
 
@@ -118,19 +104,16 @@ it('a choice that was emptied stays empty, though the form began with a value', 
   await click(find('button', 'Open'));
   await click(find('button', 'Open'));
   expect(isChecked('none')).toBe(true);
-  await click(find('button', 'Create'));
-  await settle(10);
+  await press('Create');
   expect(submit.mock.calls[0]?.[0]).toStrictEqual({ size: undefined, count: undefined });
 });
 
 it('a choice that was emptied before it came to the screen shows as empty', async () => {
   await openEmptied();
   await click(find('button', 'Empty'));
-  await click(find('button', 'Open'));
-  await settle(10);
+  await press('Open');
   expect(isChecked('none')).toBe(true);
-  await click(find('button', 'Create'));
-  await settle(10);
+  await press('Create');
   expect(submit.mock.calls[0]?.[0].size).toBeUndefined();
 });
 
@@ -141,17 +124,10 @@ function SearchedForm() {
     defaults: { size: '' },
     submit: () => Promise.resolve('made'),
     onDone: () => undefined,
-    describe: () => ({ text: 'It failed' }),
-    fieldText: ({ code }) => code,
+    ...CODES,
   });
   return (
-    <CreateForm
-      form={form}
-      label="New thing"
-      submitLabel="Create"
-      draft={{ restored: false, onStartOver: () => undefined }}
-      onCancel={() => undefined}
-    >
+    <NewThing form={form}>
       <PickField
         form={form}
         name="size"
@@ -164,7 +140,7 @@ function SearchedForm() {
         search={search}
         onSearch={setSearch}
       />
-    </CreateForm>
+    </NewThing>
   );
 }
 

@@ -17,6 +17,7 @@ import type { Rule } from './rule-result.ts';
  *   `options` names members of the body that an engine may lack, each a capability of its own (`optionOf`);
  *   `id` names the path parameter with the target's id, or, with `idIn`, the member of the body; with `through` it is the value of that key of the
  *   kind (`subnet` of a network) instead; `at` says whether a target is at the address that the path parameters make, and not unknown there;
+ *   `makes`: it makes another thing of the target, which is told of; what is made anew without a target is the target;
  *   `merged`: the command gets path parameters and query as members of its body;
  * - bulk: one task, a command for each of `body.ids`, or of the member that `ids` names, a result per item, or none where `whole` and one is refused; `options` as with
  *   a command;
@@ -49,6 +50,7 @@ export type Does =
       offered?: true;
       copies?: string;
       options?: readonly string[];
+      makes?: Made;
       within?: Within;
     }
   | {
@@ -79,6 +81,16 @@ interface Of {
   kind: Kind;
   id: string;
   key: string;
+}
+
+/**
+ * Another thing that a command makes of its target: of which kind it is, and the members that say its name in the body and its id in the result of
+ * the task. Where that is `id`, the task itself is on the new thing from the yes of the engine on.
+ */
+export interface Made {
+  kind: Kind;
+  name: string;
+  id: string;
 }
 
 /** Path parameter with the id of a domain. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../access/roles.ts';
-import { defineCall, type Call, type Does } from './call.ts';
+import { defineCall, type Call, type Does, type Made } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Kind } from './kind.ts';
 import { listQuery, pageOf } from './page.ts';
@@ -52,6 +52,7 @@ export interface CommandWith<B extends z.ZodType> extends Command {
   maxBytes?: number;
   /** Members of the body that an engine may lack. */
   options?: readonly string[];
+  makes?: Made;
 }
 
 /** What is asked about one resource. */
@@ -119,7 +120,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
   const within = inDomain && WITHIN;
   const place = `${path}/{${param}}` as const;
   const task = { side, answer: accepted, status: 202 } as const;
-  const on = <const V extends string>(verb: V, { rule, options }: { rule?: Rule<never, never>; options?: readonly string[] }) =>
+  const on = <const V extends string>(verb: V, { rule, options, makes }: Pick<CommandWith<never>, 'rule' | 'options' | 'makes'>) =>
     ({
       by: 'command',
       command: `${kind.name}.${verb}` as `${N}.${V}`,
@@ -127,6 +128,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       id: param as string,
       ...(rule && { rule }),
       ...(options && { options }),
+      ...(makes && { makes }),
       ...within,
     }) as const;
   const several = <const V extends string>(verb: V, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
@@ -148,7 +150,10 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       body: uuidsBody,
       does: { by: 'bulk', command: `${kind.name}.${verb}` as `${N}.${V}`, kind, ...(rule && { rule }), ids: 'uuids', ...WITHIN },
     }) satisfies Partial<Call>;
-  const single = <const V extends string>(verb: V, { rule, options, ...said }: Command & { options?: readonly string[] }) =>
+  const single = <const V extends string>(
+    verb: V,
+    { rule, options, makes, ...said }: Command & Pick<CommandWith<never>, 'options' | 'makes'>,
+  ) =>
     ({
       ...task,
       source,
@@ -156,7 +161,7 @@ export function resourceCalls<E extends z.ZodType, const P extends string, N ext
       id: `${noun}.${verb}`,
       permission: one,
       params,
-      does: on(verb, { ...(rule && { rule }), ...(options && { options }) }),
+      does: on(verb, { ...(rule && { rule }), ...(options && { options }), ...(makes && { makes }) }),
     }) satisfies Partial<Call>;
 
   const asked = <A extends z.ZodType, Q extends z.ZodObject | undefined>(verb: string, said: Asked<A, Q>, does: Does) =>

@@ -18,6 +18,7 @@ import type {
   ProjectAccess,
 } from '../port/engine.ts';
 import { createPersonalTokens, type PersonalTokens } from './personal-tokens.ts';
+import { RecentUse } from './recent-use.ts';
 import { callerOf, credentialOf, originOf, sessionRecord, tokenRecord, type SessionOrigin } from './records.ts';
 import { accountKey, createThrottle, type ThrottleLimits } from './throttle.ts';
 import { hashOf, isToken, newToken, publicIdOf } from './tokens.ts';
@@ -129,7 +130,7 @@ export interface Access {
   enterProject(caller: Caller, projectId: string): Promise<{ token: string; role: Role; isChange: boolean }>;
   /** A new token of the caller's own domain or of the system, null where neither is open to the caller. */
   ownScope(caller: Caller): Promise<string | null>;
-  /** Of these callers, those whose session and right still hold. */
+  /** Of these callers, who have something open, those whose session and right still hold. They keep their place among the sessions of their user. */
   stillHolds(callers: readonly Caller[]): Promise<Caller[]>;
   /** The engine's proof of who requested a task; throws reauth_required when session or token is gone. */
   credentialFor(actor: TaskActor): Promise<Credential>;
@@ -141,6 +142,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
   const verify = createVerifier(identity, times.verify ?? VERIFY_MS, now, (caller) => sessions.revoke(caller.sessionHash));
   const tokens = createPersonalTokens({ store: store.personalTokens, identity, verifyMs: times.verify ?? VERIFY_MS, now });
   const touchEvery = Math.min(60_000, times.idle / 4);
+  const recentUse = new RecentUse(2 * touchEvery, now);
   const idleSince = (): string => new Date(now() - times.idle).toISOString();
 
   async function issue(caller: Caller, scope: EnterableScope): Promise<{ token: string; grant: Grant }> {
@@ -157,7 +159,10 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
     return null;
   }
 
-  const inUse = ({ sessionHash }: Caller): Promise<void> => sessions.touch(sessionHash, new Date(now()).toISOString());
+  const inUse = ({ sessionHash }: Caller): Promise<void> => {
+    recentUse.note(sessionHash);
+    return sessions.touch(sessionHash, new Date(now()).toISOString());
+  };
 
   const allOf = (userId: string): Promise<SessionRecord[]> => sessions.ofUser(userId, idleSince(), new Date(now()).toISOString());
 
@@ -206,7 +211,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       const sessionId = newToken();
       const record = sessionRecord(hashOf(sessionId), principal, now(), times.absolute, origin);
       await sessions.create(record);
-      await sessions.trim(record.userId, SESSIONS_MAX, record.idHash);
+      await sessions.trim(record.userId, SESSIONS_MAX, record.idHash, (idHash) => recentUse.of(idHash));
       const caller = callerOf(record, undefined);
       return { caller, sessionId, scopedToken: await ownScope(caller) };
     },
@@ -261,6 +266,7 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
       if (presented.sessionId === undefined && presented.personalToken !== undefined) return tokens.authenticate(presented.personalToken);
       const { caller, lastSeenAt } = await living(presented);
       if (now() - Date.parse(lastSeenAt) >= touchEvery) await inUse(caller);
+      else recentUse.note(caller.sessionHash);
       await verify(caller);
       return caller;
     },
@@ -300,7 +306,9 @@ export function createAccess({ store, identity, times, throttle, now = systemClo
           );
         }),
       );
-      return callers.filter((_, index) => answers[index]);
+      const holding = callers.filter((_, index) => answers[index]);
+      for (const { personalToken, sessionHash } of holding) if (personalToken === undefined) recentUse.note(sessionHash);
+      return holding;
     },
     async credentialFor(actor) {
       if (actor.scopeTokenHash !== null) {

@@ -61,9 +61,20 @@ export async function command(request: AuthorisedRequest, does: Of<'command'>, d
   assertSupported(does, engine, request.body, deps);
   await validateReferences(request, { engine, target }, deps);
   if (target) await assertChangeable(request, does, target, deps);
-  const name = target ? nameOf(target.document, target.id) : nameOf(request.body, '');
+  const isMade = target === null || does.makes?.id === 'id';
+  const name = isMade ? nameOf(request.body, '') : nameOf(target.document, target.id);
   const copies = copiesOf(does, request.body, name);
-  return deps.tasks.submit({ ...common(request, does), engine, target, name, copies, once, bytes: request.bytes, begun: request.begun });
+  return deps.tasks.submit({
+    ...common(request, does),
+    engine,
+    target,
+    isMade,
+    name,
+    copies,
+    once,
+    bytes: request.bytes,
+    begun: request.begun,
+  });
 }
 
 /** Refuses what the engine cannot do, and members of a body that it does not take. Throws not_supported. */

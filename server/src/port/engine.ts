@@ -178,6 +178,8 @@ export interface CommandContext {
    * told yes: only while it is still so, else it would undo what was acknowledged since.
    */
   requested?: RowKey & { revision: number };
+  /** Of an update: what it works on, and the members that its body sets. */
+  sets?: RowKey & { members: readonly string[] };
   /** What the request brings as bytes. Absent where it brings none, and in `settle` once the process is gone that had them. */
   bytes?: Incoming | undefined;
   signal: AbortSignal;
@@ -212,8 +214,8 @@ export interface CalledOff {
  */
 export interface Command<B = unknown> {
   accept(context: CommandContext, target: Row | null, body: B): Promise<Acceptance>;
-  /** Absent: done when accepted. Throws GantryError when the engine failed at it. */
-  settle?(context: CommandContext, acceptance: Acceptance, body: B): Promise<void>;
+  /** Absent: done when accepted. Returns what came of it, where that is known only now. Throws GantryError when the engine failed at it. */
+  settle?(context: CommandContext, acceptance: Acceptance, body: B): Promise<Acceptance['report'] | void>;
   /**
    * After a crash between the engine's yes and our commit, and after a request without an answer: what it accepted for this task. `id` is what
    * the command works on, whose row may be gone by now; null when creating. Throws engine_unavailable where it cannot tell now.

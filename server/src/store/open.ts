@@ -124,6 +124,7 @@ function storeOn(
       getMany: (engine, kind, ids) => resources.getMany(engine, kind, ids),
       put: (row, note) => resources.put(row, note),
       putMany: (rows) => resources.putMany(rows),
+      setting: (key, members) => resources.setting(key, members),
       putFigures: (key, document) => resources.putFigures(key, document),
       remove: (key, note) => resources.remove(key, note),
       records: createRecords(db),

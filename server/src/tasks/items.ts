@@ -1,4 +1,5 @@
 import { GantryError, type ErrorCode } from '@gantry/contract/wire/errors';
+import { isMembers } from '@gantry/contract/wire/kind';
 import type { TaskItem } from '@gantry/contract/nouns/tasks/entity';
 import type { Clock } from '../port/clock.ts';
 import type { Acceptance, Command, CommandContext, Incoming } from '../port/engine.ts';
@@ -111,17 +112,19 @@ export class Items {
   async settle(index: number, acceptance: Acceptance): Promise<void> {
     const command = this.command(index);
     const { left, cancelled } = this.stops;
+    let { report } = acceptance;
     if (command.settle) {
       const context = await this.#context(index, AbortSignal.any([left, cancelled]));
       try {
-        await fromEngine(command.settle(context, acceptance, this.run.body as never));
+        report = (await fromEngine(command.settle(context, acceptance, this.run.body as never))) ?? report;
       } catch (error) {
         if (left.aborted) throw new LetGo();
         if (cancelled.aborted && !(error instanceof GantryError)) throw new Cancelled();
         throw error;
       }
     }
-    await this.end(index, { state: 'success', error: null });
+    const change = { phase: 'ended', ...(report && { acceptance: { ...acceptance, report } }) } as const;
+    await this.record.step(index, change, { state: 'success', error: null });
   }
 
   async fail(index: number, error: unknown): Promise<void> {
@@ -142,9 +145,19 @@ export class Items {
     return { command, body: this.run.body, id: this.record.target(index), context, limit: this.options.acceptLimit };
   }
 
+  /** What an update sets. */
+  #sets(index: number): CommandContext['sets'] {
+    const { command, body } = this.run;
+    const id = this.record.target(index);
+    if (!command.endsWith('.update') || id === null || !isMembers(body)) return undefined;
+    const members = Object.keys(body).filter((member) => body[member] !== undefined);
+    return { engine: this.at(index).engine, kind: this.record.entity, id, members };
+  }
+
   async #context(index: number, signal: AbortSignal): Promise<CommandContext> {
     const { store, log, credentialFor } = this.options;
     const { actor, id } = this.run;
+    const sets = this.#sets(index);
     const credential = await fromStore(credentialFor(actor));
     return {
       taskId: id,
@@ -154,6 +167,7 @@ export class Items {
       store,
       log,
       requestId: this.record.requestId,
+      ...(sets && { sets }),
       ...(this.bytes && { bytes: this.bytes }),
       signal,
       progress: (fraction) => this.#progress(index, fraction),

@@ -34,6 +34,8 @@ export interface SingleRequest extends Request {
   target: Row | null;
   /** What the resource is called, for lists and notifications. */
   name: string;
+  /** It is yet to be made, maybe of the target. */
+  isMade?: boolean;
   /** Names of several alike that are made instead of one, each an item of the task. */
   copies?: readonly string[] | undefined;
   /** Where the caller may repeat the request: asked again with the same, the task it made answers again. */

@@ -36,10 +36,10 @@ const intentOf = ({ id, target, name, refusal }: BulkItem): Intent => {
 };
 
 /** What a single command works on, or each of several alike that it makes: the first is requested at once. */
-function intentsOf({ engine, target, name, copies }: SingleRequest): Intent[] {
+function intentsOf({ engine, target, isMade = false, name, copies }: SingleRequest): Intent[] {
   const id = target?.id ?? null;
   return (copies ?? [name]).map((called, index) => ({
-    item: { id, name: called, state: 'starting', error: null },
+    item: { id: isMade ? null : id, name: called, state: 'starting', error: null },
     memo: { engine, phase: index === 0 ? 'intended' : 'waiting', ...(target && { revision: target.revision }) },
     target: id,
   }));

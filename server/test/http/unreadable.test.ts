@@ -135,6 +135,16 @@ describe.each(anyDatabase)('values that do not fit on $name', ({ name: database 
     expect(await change({ name: 'latter', min_disk: 3 })).toEqual([3, 0, null, ['min_ram', 'virtual_size']]);
     expect(await change({ min_ram: 64 })).toEqual([3, 64, null, ['virtual_size']]);
   });
+
+  it('a change of an image to just the value that stands for one that cannot be read stores it, and takes the mark away', async () => {
+    const id = await make('odd');
+    await store('image', id, { min_disk: -0.5, min_ram: -0.5 });
+    const read = async () => (await rows(member, `${images.list.path}?name=odd`)).data;
+    expect(await read()).toMatchObject([{ id, min_disk: 0, min_ram: 0, unreadable: ['min_disk', 'min_ram'] }]);
+    const { task_id: taskId } = await member.call(images.update, { params: { imageId: id }, body: { min_ram: 0 } });
+    expect((await app.ended(member, taskId)).state).toBe('success');
+    expect(await read()).toMatchObject([{ id, min_disk: 0, min_ram: 0, unreadable: ['min_disk'] }]);
+  });
 });
 
 describe('a row of which no value fits', () => {

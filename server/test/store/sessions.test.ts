@@ -56,6 +56,28 @@ describe.each(databases)('sessions on $name', ({ name }) => {
     expect(await store.sessions.revokeUser('u')).toBe(1);
   });
 
+  it('of the sessions of a user those go that were not in use for longest, by what is stored of it or is known beside', async () => {
+    for (const [id, seen] of [
+      ['a', 10],
+      ['b', 30],
+      ['c', 20],
+      ['d', 5],
+      ['other', 1],
+    ] as const)
+      await store.sessions.create(session(id, { lastSeenAt: at(seen), ...(id === 'other' && { userId: 'v' }) }));
+    const left = async () => [...(await store.sessions.alive(['a', 'b', 'c', 'd', 'other'], at(0), at(1)))].toSorted();
+    const used = new Map([
+      ['a', at(40)],
+      ['b', at(2)],
+    ]);
+    await store.sessions.trim('u', 4, 'd', (id) => used.get(id));
+    expect(await left()).toEqual(['a', 'b', 'c', 'd', 'other']);
+    await store.sessions.trim('u', 3, 'd', (id) => used.get(id));
+    expect(await left()).toEqual(['a', 'b', 'd', 'other']);
+    await store.sessions.trim('u', 2, 'd', () => undefined);
+    expect(await left()).toEqual(['b', 'd', 'other']);
+  });
+
   it('sessions live while neither idle nor expired, and are forgotten after', async () => {
     await store.sessions.create(session('fresh', { lastSeenAt: at(90) }));
     await store.sessions.create(session('idle', { lastSeenAt: at(10) }));

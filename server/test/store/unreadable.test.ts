@@ -56,6 +56,17 @@ describe.each(anyDatabase)('a row with values that cannot be read on $name', ({ 
     expect(await stored()).toEqual({ ...ODD, tags, created_at });
   });
 
+  it('a member that is set to what readers get in its place is stored, and the others stay as they are', async () => {
+    const { revision } = (await store.read.get(key))!;
+    const left = await store.transaction(async (writer) => {
+      writer.setting(key, ['size', 'tags']);
+      return (await writer.put((await writer.get(key))!)).unreadable;
+    });
+    expect(left).toEqual(['created_at']);
+    expect(await stored()).toEqual({ ...ODD, size: null, tags: [] });
+    expect(await store.read.get(key)).toMatchObject({ revision: revision + 1 });
+  });
+
   it('a member that is missing in what is stored is written as readers get it', async () => {
     const { os_type: _missing, ...others } = whole;
     await put(store, row('image', 'i', { ...others, id: 'i', tags: 'none' }, { isFromCloud: true }));

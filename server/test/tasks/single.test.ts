@@ -92,6 +92,17 @@ describe.each(databases)('a task of one command on $name', ({ name }) => {
     expect((await at.logOf(task_id)).at(-1)).toMatchObject({ operation: 'failed', error: { code: 'engine_refused', name: 'broken' } });
   });
 
+  it.each([
+    ['when it accepts', { id: 'x', report: { image_id: 'i1' } }, undefined, { image_id: 'i1' }],
+    ['when it is done', { id: 'x' }, { image_id: 'i2' }, { image_id: 'i2' }],
+    ['at neither time', { id: 'x' }, undefined, {}],
+  ])('the result of a task holds what the engine tells %s', async (_, acceptance, later, told) => {
+    const { runner } = await at.process();
+    at.cloud.commands['server.stop'] = { accept: async () => acceptance, settle: async () => later };
+    const { task_id } = await at.act(runner, 'server.stop', await at.server('web-1'));
+    expect((await at.until(task_id, 'success')).result).toEqual({ id: 'x', request_ids: [], ...told });
+  });
+
   it('a task says no more than "internal" of a defect of the engine', async () => {
     const { runner } = await at.process();
     const { task_id } = await at.act(runner, 'server.stop', await at.server('web-1'));

@@ -22,6 +22,8 @@ export interface CallData {
   ids?: 'uuids';
   /** Command, live read or stream of an engine: a capability (rule 10). */
   capability?: string;
+  /** What the command makes of what it works on: the kind of that, and the members with its name in the body and its id in the task's result. */
+  makes?: { kind: string; name: string; id: string };
   /** Command that is carried out in a project, and in no other scope. */
   inProject?: string;
   /** Done by the server itself: nothing that is done by it is a task. */
@@ -49,6 +51,7 @@ export const callTable: Readonly<Record<string, CallData>> = Object.fromEntries(
       ...(does.by === 'handle' && does.tells && { tells: does.tells.name }),
       ...('id' in does && does.id !== undefined && { idParam: does.id }),
       ...((does.by === 'command' || does.by === 'bulk') && { capability: does.command }),
+      ...(does.by === 'command' && does.makes && { makes: { ...does.makes, kind: does.makes.kind.name } }),
       ...(does.by === 'command' && does.scope === 'project' && { inProject: does.command }),
       ...(does.by === 'bulk' && does.ids === 'uuids' && { ids: does.ids }),
       ...(does.by === 'download' && { capability: does.stream }),

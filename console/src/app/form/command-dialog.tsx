@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog, type FormDialogProps } from '../../ui/dialog/form-dialog.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { InsideContext } from '../session/inside.ts';
-import { useShowMade } from './use-show-made.ts';
+import { useShowMade, useShowRows } from './use-show-made.ts';
 import { useResourceForm, type ResourceFormInput } from './use-resource-form.ts';
 
 type FormInput<C extends Call, I extends FieldValues, O> = Omit<ResourceFormInput<C, I, O>, 'onDone' | 'onUnchanged'>;
@@ -19,6 +19,8 @@ export interface CommandDialogProps<C extends Call, I extends FieldValues, O> ex
    * not tell its id. Absent: nothing new with a page of its own.
    */
   makes?: { kind: string; name?: keyof O };
+  /** It makes rows of a table on the page below, which marks them: by their ids, or what else they are known by there (`SubTable`). */
+  marks?(sent: O): readonly string[];
   onClose(): void;
   /** The fields. */
   children(form: SchemaForm<I, O>): ReactNode;
@@ -26,16 +28,18 @@ export interface CommandDialogProps<C extends Call, I extends FieldValues, O> ex
 
 /** Asks in a dialog what a command on one thing needs, and sends it. Form and dialog each get all props, so that neither loses one. */
 export function CommandDialog<C extends Call, I extends FieldValues, O>(props: CommandDialogProps<C, I, O>) {
-  const { call, params: given, item, makes, onClose, children } = props;
+  const { call, params: given, item, makes, marks, onClose, children } = props;
   const { t } = useTranslation('resource');
   const inside = useContext(InsideContext);
   const params = given ?? ({ [call.idParam ?? '']: item.id } as CallInput<C>['params']);
   const showMade = useShowMade(makes?.kind, onClose);
+  const showRows = useShowRows(onClose);
   const form = useResourceForm<C, I, O>({
     ...props,
     params,
     onDone: (answer, sent) => {
-      if (!makes) onClose();
+      if (marks) showRows(marks(sent));
+      else if (!makes) onClose();
       else if (makes.name === undefined) showMade(idOf(answer));
       else showMade(null, [String(sent[makes.name])]);
     },

@@ -12,7 +12,6 @@ import { MapSwitch } from '../../ui/list/map-switch.tsx';
 import { isFiltered } from '../../ui/list/list-state.ts';
 import { ResourceTable } from '../../ui/list/resource-table.tsx';
 import { MAX_CHOSEN, type Identified } from '../../ui/list/selection.ts';
-import { numberFormat } from '../../ui/format.ts';
 import { useUiText } from '../../ui/text.ts';
 import { ExportNote } from '../list/export-note.tsx';
 import { useChooseAll } from '../list/use-choose-all.ts';
@@ -25,14 +24,16 @@ import { ViewMenu } from '../list/view-menu.tsx';
 import { usePeeked } from '../list/use-peeked.ts';
 import type { ListPage } from '../list/use-list-page.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
-import { PageHeading } from '../shell/page-heading.tsx';
 import { useMarked } from '../router/made-marks.ts';
 import { useSession } from '../session/use-session.ts';
+import { ListHead } from './list-head.tsx';
 import { useNounText, type NounName } from './noun-text.ts';
 import type { Peek as PeekOf } from './peek.tsx';
 
 /** Loaded when the first row is looked at. */
 const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek })) as typeof PeekOf;
+
+const idOf = ({ id }: Identified): string => id;
 
 /** The button above a list; none where the user may not do what it leads to. */
 export type ListButton = { label: string; to: string } | false | undefined;
@@ -64,15 +65,14 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const { call: _call, spec, selection, choose: _choose, chosen, items: _items, onPeek, ...table } = list;
   const peeked = usePeeked(list, !map);
   const text = useNounText(noun);
-  const { t: ui, i18n } = useUiText();
-  const count = list.page?.count;
+  const { t: ui } = useUiText();
   useListKeys(table.state.peek, onPeek);
   const onRow = useCallback((id: string, row: HTMLElement) => showRow(id, row, onPeek), [onPeek]);
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
   const [laidOut, setLaidOut] = useState<readonly Column<T>[]>(shown);
   const exported = useExport(noun, list, shown);
   const all = useChooseAll(list);
-  const marked = useMarked(table.page?.data, nameOf);
+  const marked = useMarked(table.page?.data, { idOf, nameOf });
   const hasProjects = useSession((session) => !session.currentProject && session.projects.length > 0);
   // Whoever sees the things of several projects, and may do nothing here, is told where it can be done.
   const onlyLooks = hasProjects && actions?.any === false && !create;
@@ -87,11 +87,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   const isEmpty = table.page?.data.length === 0 && !isFiltered(table.state);
   return (
     <>
-      <div className="gantry-list-head">
-        <PageHeading>{text('title.list')}</PageHeading>
-        {count !== undefined && count > 0 && <span className="gantry-subtle">{numberFormat(i18n.language).format(count)}</span>}
-        {button && !isEmpty && <div className="gantry-list-primary">{button}</div>}
-      </div>
+      <ListHead title={text('title.list')} count={table.page?.count} button={!isEmpty && button} />
       {tabs}
       {!isEmpty && (
         <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
@@ -129,7 +125,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             label={text('title.list')}
             columns={shown}
             onColumns={setLaidOut}
-            idOf={({ id }) => id}
+            idOf={idOf}
             nameOf={nameOf}
             defaultSort={spec.defaultSort}
             pageSize={spec.limit}

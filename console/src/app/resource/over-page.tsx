@@ -25,10 +25,11 @@ export function OverPage<T>({ section, page: Page, back, children }: OverPagePro
   const { data } = useItem(calls.read, params);
   const leave = useReturn(back ?? addressOf(id));
   const close = useCallback(() => leave(null), [leave]);
+  const show = useCallback((made: readonly string[]) => leave(null, made), [leave]);
   return (
     <>
       <Page />
-      <OwnAddressContext value>{data !== undefined && children(data, close)}</OwnAddressContext>
+      <OwnAddressContext value={show}>{data !== undefined && children(data, close)}</OwnAddressContext>
     </>
   );
 }

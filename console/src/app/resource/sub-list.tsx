@@ -6,11 +6,14 @@ import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
 import { useRowKeys } from '../list/use-list-keys.ts';
 import { useTableOrder } from '../list/use-table-order.ts';
+import { useMarked } from '../router/made-marks.ts';
 import { ItemLink } from './item-link.tsx';
 
-export interface SubTableProps<T> extends Omit<ShortListProps<T>, 'order' | 'searched'> {
+export interface SubTableProps<T> extends Omit<ShortListProps<T>, 'order' | 'searched' | 'marked'> {
   /** Under which the address keeps its order and search. */
   name: string;
+  /** What a new row is known by where it is made, beside its id and its name. */
+  markedBy?: (item: T) => string;
 }
 
 interface SubListProps<T> extends Omit<SubTableProps<NoInfer<T>>, 'items'> {
@@ -38,25 +41,38 @@ export const linkColumn = <T extends { id: string; name: string }>(label: string
   ),
 });
 
-/** A short list as a part of a page: its order and search are in the address, its rows are walked by keys. */
-export function SubTable<T>({ name, ...list }: SubTableProps<T>) {
+/** A short list as a part of a page: its order and search are in the address, its rows are walked by keys, those made a moment ago stand out. */
+export function SubTable<T>({ name, markedBy, ...list }: SubTableProps<T>) {
   useRowKeys();
-  return <ShortList {...list} order={useTableOrder(name)} />;
+  const { items, idOf, nameOf } = list;
+  const marked = useMarked(items, { idOf, nameOf, markedBy });
+  return <ShortList {...list} marked={marked} order={useTableOrder(name)} />;
 }
 
-/** The button above such a table. */
+/** A button among the tools of such a table. */
 export const SubButton = ({ label, onClick }: { label: string; onClick(): void }) => (
+  <Button variant="secondary" onClick={onClick}>
+    {label}
+  </Button>
+);
+
+/** The same beside the heading of a part that has one. */
+export const HeadButton = (button: { label: string; onClick(): void }) => (
   <div className="gantry-tab-actions">
-    <Button variant="secondary" onClick={onClick}>
-      {label}
-    </Button>
+    <SubButton {...button} />
   </div>
 );
 
 /** The things that belong to one thing, as a part of its page: also while they are read, where that fails, and where there are none. */
 export function SubList<T>({ query: { data, error, refetch }, more, ...table }: SubListProps<T>) {
   const describe = useFailure();
-  if (error && !data) return <ErrorState failure={describe(error)} retry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        {table.tools}
+        <ErrorState failure={describe(error)} retry={() => void refetch()} />
+      </>
+    );
   return (
     <>
       <SubTable {...table} items={data?.data} />

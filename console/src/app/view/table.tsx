@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Named } from '../resource/named.ts';
 import type { NounName } from '../resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../resource/reason-text.ts';
@@ -25,12 +25,12 @@ interface ViewTableProps<T extends Named, N extends NounName> {
   of: RowsOf<T, N>;
   label: string;
   items: readonly T[];
-  /** Ids of the new ones. */
-  marked?: readonly string[] | undefined;
+  /** What can be done with the list as a whole. */
+  tools?: ReactNode;
 }
 
 /** A short list with what can be done to each row, from its noun's table. */
-export function ViewTable<T extends Named, N extends NounName>({ of, label, items, marked }: ViewTableProps<T, N>) {
+export function ViewTable<T extends Named, N extends NounName>({ of, label, items, tools }: ViewTableProps<T, N>) {
   const { noun, kind, name, members } = of;
   const context = useViewContext(noun);
   const columns = useMemo(
@@ -49,8 +49,8 @@ export function ViewTable<T extends Named, N extends NounName>({ of, label, item
       <SubTable
         name={name}
         label={label}
+        tools={tools}
         items={items}
-        marked={marked}
         idOf={({ id }) => id}
         nameOf={({ name: called }) => called}
         actions={actions}

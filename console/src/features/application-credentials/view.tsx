@@ -1,6 +1,7 @@
 import { applicationCredentialCreateBody, CREDENTIAL_DAYS } from '@gantry/contract/nouns/session/application-credentials';
 import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
 import { api } from '../../app/api/calls.ts';
+import { accessMember } from '../../parts/secrets/access-member.ts';
 import { secretsPage } from '../../parts/secrets/secrets-page.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
@@ -28,20 +29,7 @@ export const Page = secretsPage({
     { of: 'description', in: ['create'] },
     { of: 'id', kind: 'id', render: ({ id }, { t }) => <CopyText text={id} label={t('field.id')} /> },
     { of: 'project_name', key: 'project', label: 'field.project', sort: 'project' },
-    {
-      of: 'access',
-      sort: true,
-      in: ['list', 'create'],
-      value: ({ access }, { t }) => t(`access.${access}`),
-      field: {
-        as: 'radio',
-        required: true,
-        options: [
-          { value: 'read', label: 'access.read', helper: 'access.read-means' },
-          { value: 'full', label: 'access.full', helper: 'access.full-means' },
-        ],
-      },
-    },
+    accessMember,
     { of: 'roles' },
     {
       of: 'expires_at',

@@ -18,11 +18,9 @@ const QUERY = { sort: 'name:asc', limit: SHOWN } as const;
 /** Leads to the list of the same things, where they are found, made and changed. */
 function ToAll({ to, domain, children }: { to: '/users' | '/users/groups' | '/projects'; domain: Domain; children: ReactNode }) {
   return (
-    <p className="gantry-tab-actions">
-      <Link to={to as string} search={{ domain_id: domain.id } as never}>
-        {children}
-      </Link>
-    </p>
+    <Link to={to as string} search={{ domain_id: domain.id } as never}>
+      {children}
+    </Link>
   );
 }
 
@@ -32,17 +30,18 @@ export function DomainUsers({ domain }: { domain: Domain }) {
   const { t: users } = useTranslation('users');
   const query = useList(api.users.list, { ...QUERY, ...ORDINARY_USERS }, { domainId: domain.id });
   return (
-    <>
-      <ToAll to="/users" domain={domain}>
-        {t('all.users')}
-      </ToAll>
-      <UserTable
-        label={users('people.users')}
-        query={query}
-        empty={t('none.users')}
-        columns={[{ key: 'email', label: users('field.email'), value: ({ email }) => email }]}
-      />
-    </>
+    <UserTable
+      tools={
+        <ToAll to="/users" domain={domain}>
+          {t('all.users')}
+        </ToAll>
+      }
+
+      label={users('people.users')}
+      query={query}
+      empty={t('none.users')}
+      columns={[{ key: 'email', label: users('field.email'), value: ({ email }) => email }]}
+    />
   );
 }
 
@@ -59,12 +58,17 @@ export function DomainGroups({ domain }: { domain: Domain }) {
   const { t: users } = useTranslation('users');
   const query = useList(api.knownGroups.list, { ...QUERY, domain_id: domain.id });
   return (
-    <>
-      <ToAll to="/users/groups" domain={domain}>
-        {t('all.groups')}
-      </ToAll>
-      <ChildList label={users('people.groups')} kind="group" query={query} empty={t('none.groups')} />
-    </>
+    <ChildList
+      tools={
+        <ToAll to="/users/groups" domain={domain}>
+          {t('all.groups')}
+        </ToAll>
+      }
+      label={users('people.groups')}
+      kind="group"
+      query={query}
+      empty={t('none.groups')}
+    />
   );
 }
 
@@ -74,17 +78,23 @@ export function DomainProjects({ domain }: { domain: Domain }) {
   const projects = useNounText('projects');
   const query = useList(api.projects.list, QUERY, { domainId: domain.id });
   return (
-    <>
-      <ToAll to="/projects" domain={domain}>
-        {t('all.projects')}
-      </ToAll>
-      <ChildList label={projects('title.list')} kind="project" query={query} empty={t('none.projects')} />
-    </>
+    <ChildList
+      tools={
+        <ToAll to="/projects" domain={domain}>
+          {t('all.projects')}
+        </ToAll>
+      }
+      label={projects('title.list')}
+      kind="project"
+      query={query}
+      empty={t('none.projects')}
+    />
   );
 }
 
 interface ChildListProps {
   label: string;
+  tools: ReactNode;
   kind: 'group' | 'project';
   query: UseQueryResult<{ data: Child[] }, ApiError>;
   /** What is said where there are none. */

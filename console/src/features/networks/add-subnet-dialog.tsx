@@ -19,7 +19,7 @@ const schemaOf = (networkId: string) =>
       if (message) addIssue({ code: 'custom', path: ['cidr'], message });
     })
     .transform((draft): unknown => ({ network_id: networkId, ...bodyOf(draft) }))
-    .pipe(subnetCreateBody as z.ZodType<unknown, unknown>);
+    .pipe(subnetCreateBody as z.ZodType<z.output<typeof subnetCreateBody>, unknown>);
 
 /** Adds a subnet to a network. */
 export function AddSubnetDialog({ network, onClose }: { network: Network; onClose(): void }) {
@@ -36,6 +36,7 @@ export function AddSubnetDialog({ network, onClose }: { network: Network; onClos
       defaults={defaults}
       label={t('subnet.add')}
       submitLabel={t('subnet.add')}
+      marks={({ cidr }) => [cidr]}
       onClose={onClose}
     >
       {(form) => (

@@ -9,7 +9,7 @@ import { useCommand, useItem } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
-import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
+import { HeadButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useOpenOver } from '../../app/resource/use-open-over.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import type { Action } from '../../ui/action/action.ts';
@@ -51,7 +51,7 @@ export function Subnets({ network }: { network: Network }) {
       <Title headingLevel="h2" size="lg">
         {t('subnet.list')}
       </Title>
-      {isOwn(network) && may(api.networks.createSubnet) && <SubButton label={t('subnet.add')} onClick={() => setAdding(true)} />}
+      {isOwn(network) && may(api.networks.createSubnet) && <HeadButton label={t('subnet.add')} onClick={() => setAdding(true)} />}
       <SubTable
         name="subnets"
         empty={t('subnet.none')}

@@ -9,11 +9,13 @@ import { api } from '../../app/api/calls.ts';
 import { useCommand } from '../../app/api/hooks.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { reasonText } from '../../app/errors/failure.ts';
+import { ListHead } from '../../app/resource/list-head.tsx';
 import { SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
+import { marksOf } from '../../app/router/made-marks.ts';
 import { useOpenPage } from '../../app/router/use-page.ts';
+import { useS3 } from '../../app/object-storage/use-s3.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
-import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { FullPageSpinner } from '../../app/shell/full-page-spinner.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details } from '../../ui/show/details.tsx';
@@ -32,14 +34,37 @@ import './object-storage.css';
 
 /** The user's keys, and what a client has to be told to use them (screens A3). */
 export function Page() {
-  const { t } = useTranslation('object-storage');
   return (
     <>
-      <PageHeading>{t('access.title')}</PageHeading>
+      <AccessHead />
       <SectionTabs active="access">
         <Gate>{(config) => <Access config={config} />}</Gate>
       </SectionTabs>
     </>
+  );
+}
+
+/** How many keys there are, and the button that makes one more. */
+function AccessHead() {
+  const { t } = useTranslation('object-storage');
+  const navigate = useNavigate();
+  const may = useMay();
+  const { config } = useS3();
+  const enabled = config?.enabled === true;
+  const { data } = useQuery({ ...readOptions(useScopeKey(), api.objectStorage.user), enabled });
+  const isOffered = enabled && data !== undefined && config.max_keys > 0 && may(api.objectStorage.createKey);
+  return (
+    <ListHead
+      title={t('access.title')}
+      count={enabled ? data?.keys.length : undefined}
+      button={
+        isOffered && (
+          <Button onClick={() => void navigate({ to: `${ACCESS}/create-key` })} isAriaDisabled={isS3KeyCreatable(data) !== true}>
+            {t('access.create')}
+          </Button>
+        )
+      }
+    />
   );
 }
 
@@ -54,7 +79,6 @@ function Access({ config }: { config: S3Config }) {
   const isCreating = useOpenPage()?.page.path.endsWith('/create-key') === true;
   const { data, error, refetch } = useQuery(readOptions(useScopeKey(), api.objectStorage.user));
   const create = useCommand(api.objectStorage.createKey);
-  const [marked, mark] = useState<readonly string[]>();
   const [newKey, setNewKey] = useState<S3NewKey>();
   const rows = (data?.keys ?? []).map((key): Row => ({ ...key, id: key.acc_key, name: key.acc_key }));
   const columns = useKeyColumns(config.key_rights);
@@ -65,13 +89,8 @@ function Access({ config }: { config: S3Config }) {
   return (
     <>
       {config.max_keys === 0 && <p className="gantry-objects-advice">{t('access.fixed')}</p>}
-      {may(api.objectStorage.createKey) && config.max_keys > 0 && (
-        <div className="gantry-objects-bar">
-          <Button onClick={() => void navigate({ to: `${ACCESS}/create-key` })} isAriaDisabled={obstacle !== undefined}>
-            {t('access.create')}
-          </Button>
-          {obstacle !== undefined && <span className="gantry-subtle">{obstacle}</span>}
-        </div>
+      {may(api.objectStorage.createKey) && config.max_keys > 0 && obstacle !== undefined && (
+        <p className="gantry-subtle gantry-objects-advice">{obstacle}</p>
       )}
       {config.max_keys > 0 && (
         <SubTable<Row>
@@ -82,7 +101,6 @@ function Access({ config }: { config: S3Config }) {
           nameOf={({ name }) => name}
           actions={actions}
           columns={columns}
-          marked={marked}
         />
       )}
       {config.max_keys > 0 && <p className="gantry-subtle gantry-objects-advice">{t('access.advice')}</p>}
@@ -105,7 +123,6 @@ function Access({ config }: { config: S3Config }) {
           make={(body) => create.mutateAsync({ body })}
           onMade={(key) => {
             setNewKey(key);
-            mark([key.acc_key]);
             void refetch();
           }}
           onClose={() => void navigate({ to: ACCESS })}
@@ -116,7 +133,7 @@ function Access({ config }: { config: S3Config }) {
           newKey={newKey}
           onClose={() => {
             setNewKey(undefined);
-            void navigate({ to: ACCESS });
+            void navigate({ to: ACCESS, state: { marked: marksOf([newKey.acc_key])! } });
           }}
         />
       )}

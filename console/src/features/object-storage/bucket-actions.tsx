@@ -7,7 +7,7 @@ import type { Offer } from '../../ui/action/action.ts';
 import { copy } from '../../ui/show/copy.ts';
 import { useUiText } from '../../ui/text.ts';
 import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
-import { FILES } from './paths.ts';
+import { BUCKETS, FILES } from './paths.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
 
 /** What can be done to a bucket. `dialog` has its place on the page. */
@@ -25,6 +25,12 @@ export function useBucketActions(endpoint: string, onDeleted: () => void) {
       id: 'open',
       label: t('buckets.open'),
       onSelect: () => void navigate({ to: `${FILES}/$bucketName`, params: { bucketName: name } }),
+    },
+    {
+      ...plain,
+      id: 'details',
+      label: t('buckets.details'),
+      onSelect: () => void navigate({ to: `${BUCKETS}/$bucketId`, params: { bucketId: name } }),
     },
     { ...plain, id: 'copy-name', label: t('buckets.copy-name'), onSelect: () => void copy(name) },
     { ...plain, id: 'copy-address', label: t('buckets.copy-address'), onSelect: () => void copy(`${endpoint}/${name}`) },

@@ -35,7 +35,7 @@ export function BucketHead({ name, isOpen = false }: { name: string; isOpen?: bo
             <UsedSize key="size" bytes={usage.bytes} />,
           ]
         }
-        offers={bucket ? offers(bucket).filter(({ id }) => id !== 'open' || !isOpen) : []}
+        offers={bucket ? offers(bucket).filter(({ id }) => id !== 'details' && (id !== 'open' || !isOpen)) : []}
         buttons={['open', 'share']}
       />
       {dialog}

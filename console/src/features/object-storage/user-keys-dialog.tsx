@@ -94,6 +94,18 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
       {error && <ErrorState failure={describe(error)} retry={() => void refetch()} />}
       <ShortList
         label={t('access.title')}
+        tools={
+          <>
+            {creatable !== true && <span className="gantry-subtle">{reasonText(shell, creatable)}</span>}
+            <Button
+              variant="secondary"
+              isAriaDisabled={!data || creatable !== true}
+              onClick={() => data && creatable === true && setCreating(true)}
+            >
+              {t('access.create')}
+            </Button>
+          </>
+        }
         items={data?.data}
         idOf={({ acc_key: id }) => id}
         nameOf={({ acc_key: id }) => id}
@@ -108,16 +120,6 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
           },
         ])}
       />
-      <div className="gantry-objects-bar">
-        <Button
-          variant="secondary"
-          isAriaDisabled={!data || creatable !== true}
-          onClick={() => data && creatable === true && setCreating(true)}
-        >
-          {t('access.create')}
-        </Button>
-        {creatable !== true && <span className="gantry-subtle">{reasonText(shell, creatable)}</span>}
-      </div>
     </NoteDialog>
   );
 }

@@ -67,17 +67,20 @@ export function Page() {
     <OwnPage title={title} kind={KIND} list={api.session.sessions}>
       {(items) => (
         <>
-          <ViewTable of={sessions} label={title} items={items.map(named)} />
+          <ViewTable
+            of={sessions}
+            label={title}
+            items={items.map(named)}
+            tools={
+              items.length > 1 && (
+                <Button variant="secondary" isDanger onClick={() => ask(true)}>
+                  {t('end-others')}
+                </Button>
+              )
+            }
+          />
           <p>{t('most', { max: SESSIONS_MAX })}</p>
-          <p>
-            {items.length > 1 ? (
-              <Button variant="danger" onClick={() => ask(true)}>
-                {t('end-others')}
-              </Button>
-            ) : (
-              t('only')
-            )}
-          </p>
+          {items.length === 1 && <p>{t('only')}</p>}
           {isAsking && <EndOthers kind={KIND} onClose={() => ask(false)} />}
         </>
       )}

@@ -1,6 +1,7 @@
 import { PERSONAL_TOKEN_DAYS, PERSONAL_TOKENS_MAX, personalTokenCreateBody } from '@gantry/contract/nouns/session/tokens';
 import KeyIcon from '@patternfly/react-icons/dist/esm/icons/key-icon';
 import { api } from '../../app/api/calls.ts';
+import { accessMember } from '../../parts/secrets/access-member.ts';
 import { secretsPage } from '../../parts/secrets/secrets-page.tsx';
 import { Ago } from '../../ui/show/instant.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -30,20 +31,7 @@ export const Page = secretsPage({
       sort: 'project',
       value: ({ scope, project_name: project }, { t }) => (scope === 'project' ? project : t(`scope.${scope}`)),
     },
-    {
-      of: 'access',
-      sort: true,
-      in: ['list', 'create'],
-      value: ({ access }, { t }) => t(`access.${access}`),
-      field: {
-        as: 'radio',
-        required: true,
-        options: [
-          { value: 'read', label: 'access.read', helper: 'access.read-means' },
-          { value: 'full', label: 'access.full', helper: 'access.full-means' },
-        ],
-      },
-    },
+    accessMember,
     { of: 'expires_at', key: 'expires', label: 'field.expires', kind: 'instant', sort: 'expires' },
     {
       typed: 'expires_in_days',

@@ -27,18 +27,20 @@ export function Members({ project }: { project: Project }) {
   const assignedTo = ({ assigned_projects: assigned }: User) => assigned.find(({ project_id: id }) => id === project.id);
   return (
     <>
-      {may(api.users.assign) && (
-        <p className="gantry-tab-actions">
-          <Button variant="secondary" onClick={() => setEditType('assign')}>
-            {t('member.assign')}
-          </Button>
-          <Button variant="secondary" isAriaDisabled={query.data?.data.length === 0} onClick={() => setEditType('unassign')}>
-            {t('member.unassign')}
-          </Button>
-        </p>
-      )}
       <UserTable
         label={t('tab.members')}
+        tools={
+          may(api.users.assign) && (
+            <>
+              <Button variant="secondary" onClick={() => setEditType('assign')}>
+                {t('member.assign')}
+              </Button>
+              <Button variant="secondary" isAriaDisabled={query.data?.data.length === 0} onClick={() => setEditType('unassign')}>
+                {t('member.unassign')}
+              </Button>
+            </>
+          )
+        }
         query={query}
         empty={t('member.none')}
         columns={[

@@ -42,6 +42,7 @@ export function InterfaceDialog({ item: router, obstacle, onClose }: ActionDialo
       submitLabel={t('interface.add')}
       obstacle={obstacle}
       wide
+      marks={({ network_id: id }) => [id]}
       onClose={onClose}
     >
       {(form) => (

@@ -44,15 +44,18 @@ export function Interfaces({ router }: { router: Router }) {
   const actions = useInterfaceActions(router, rows);
   return (
     <>
-      {may(api.routers.addInterface) && (
-        <SubButton label={t('interface.add')} onClick={() => openOver(addTo('interfaces'), { routerId: router.id })} />
-      )}
       <SubTable
         name="interfaces"
+        tools={
+          may(api.routers.addInterface) && (
+            <SubButton label={t('interface.add')} onClick={() => openOver(addTo('interfaces'), { routerId: router.id })} />
+          )
+        }
         empty={t('interface.none')}
         label={t('tab.interfaces')}
         items={rows}
         nameOf={(row) => row.name}
+        markedBy={(row) => row.network_id}
         actions={actions}
         idOf={({ id }) => id}
         columns={[

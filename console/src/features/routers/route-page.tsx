@@ -9,7 +9,7 @@ import { OverPage } from '../../app/resource/over-page.tsx';
 import { useItemId } from '../../app/resource/use-item-id.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { TextField } from '../../ui/form/fields.tsx';
-import { routeId, routeSchema, type Route } from './route-draft.ts';
+import { isSame, routeId, routeSchema, type Route } from './route-draft.ts';
 import { section, tabOf } from './section.ts';
 import { view } from './view.tsx';
 
@@ -37,7 +37,7 @@ function RouteDialog({ router, before: given, onClose }: RouteDialogProps) {
   const { t } = useTranslation('routers');
   const text = useNounText('routers');
   // What it was when the dialog was opened: once it is accepted the router has the new one before the dialog closes.
-  const [before] = useState(given);
+  const [{ before, routes }] = useState(() => ({ before: given, routes: router.routes }));
   const schema = useMemo(() => routeSchema(router.routes, before), [router.routes, before]);
   const title = t(before ? 'route.edit' : 'route.add');
   return (
@@ -50,6 +50,7 @@ function RouteDialog({ router, before: given, onClose }: RouteDialogProps) {
       defaults={before ?? { destination: '', nexthop: '' }}
       label={title}
       submitLabel={before ? text('edit.submit') : title}
+      marks={({ routes: sent = [] }) => sent.filter((route) => !routes.some((one) => isSame(one, route))).map(routeId)}
       onClose={onClose}
     >
       {(form) => (

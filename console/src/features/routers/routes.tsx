@@ -24,9 +24,11 @@ export function Routes({ router }: { router: Router }) {
   const actions = useRouteActions(router, rows);
   return (
     <>
-      {may(api.routers.update) && <SubButton label={t('route.add')} onClick={() => openOver(addTo('routes'), { routerId: router.id })} />}
       <SubTable
         name="routes"
+        tools={
+          may(api.routers.update) && <SubButton label={t('route.add')} onClick={() => openOver(addTo('routes'), { routerId: router.id })} />
+        }
         empty={t('route.none')}
         label={t('tab.routes')}
         items={rows}

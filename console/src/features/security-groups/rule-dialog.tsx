@@ -1,8 +1,9 @@
 import type { RuleAdd } from '@gantry/contract/nouns/security-groups/bodies';
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
+import { comparedRules, ruleKey } from '@gantry/contract/nouns/security-groups/rules';
 import { SERVICES } from '@gantry/contract/nouns/security-groups/services';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
@@ -49,6 +50,8 @@ export function RuleDialog({ group, direction, onClose }: RuleDialogProps) {
   const { t } = useTranslation('security-groups');
   const schema = useMemo(() => rulesSchema(group), [group]);
   const send = useAddRules(group);
+  // As the group was when the dialog was opened: it may have the new ones before the dialog closes.
+  const [existing] = useState(group.security_group_rules);
   return (
     <CommandDialog
       noun="security-groups"
@@ -61,6 +64,7 @@ export function RuleDialog({ group, direction, onClose }: RuleDialogProps) {
       label={t(`rules.add-${direction}`)}
       intro={t('rules.at-once')}
       submitLabel={t('rules.add')}
+      marks={({ security_group_rules: sent }) => comparedRules(existing, sent).missing.map(ruleKey)}
       onClose={onClose}
     >
       {(form) => <Fields form={form} group={group} />}

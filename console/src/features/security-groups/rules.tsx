@@ -1,4 +1,5 @@
 import type { SecurityGroup, SecurityGroupRule } from '@gantry/contract/nouns/security-groups/entity';
+import { ruleKey } from '@gantry/contract/nouns/security-groups/rules';
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
-import { SubButton, SubTable } from '../../app/resource/sub-list.tsx';
+import { HeadButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { useUiText } from '../../ui/text.ts';
 import { Exposed } from './exposed.tsx';
@@ -43,7 +44,7 @@ export function Rules({ group, direction }: RulesProps) {
       <Title headingLevel="h2" size="lg">
         {label}
       </Title>
-      {may(api.securityGroups.addRules) && <SubButton label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)} />}
+      {may(api.securityGroups.addRules) && <HeadButton label={t(`rules.add-${direction}`)} onClick={() => setAdding(true)} />}
       {direction === 'ingress' && <Exposed group={group} />}
       <SubTable
         name={direction}
@@ -51,6 +52,7 @@ export function Rules({ group, direction }: RulesProps) {
         label={label}
         items={rows}
         nameOf={(row) => row.name}
+        markedBy={ruleKey}
         actions={actions}
         idOf={({ id }) => id}
         columns={[

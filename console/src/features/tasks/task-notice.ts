@@ -6,7 +6,7 @@ import { activeLocale } from '../../app/i18n/languages.ts';
 import type { NoticeInput, NoticeItem, NoticeTask } from '../../app/notify/notices.ts';
 import { listFormat } from '../../ui/format.ts';
 import { RETRY } from './use-retry.ts';
-import { commandText, isDeletion, noticeType } from './task-texts.ts';
+import { commandText, isDeletion, madeBy, noticeType } from './task-texts.ts';
 
 interface Words {
   t: TFunction<'tasks'>;
@@ -27,15 +27,18 @@ const NAMED = 20;
 export const progressId = ({ id }: Pick<Task, 'id'>): string => `task:${id}`;
 
 /** A failed task on one thing takes the place of the notice that the thing itself has raised. */
-function noticeId(task: NoticeTask): string {
-  const [item] = task.items;
-  return task.state === 'failed' && item?.id && task.total === 1 ? `failed:${task.entity}:${item.id}` : progressId(task);
+function noticeId({ id, state, entity, items: [item, ...others] }: Task): string {
+  return state === 'failed' && item?.id && others.length === 0 ? `failed:${entity}:${item.id}` : progressId({ id });
 }
 
 const hasFailed = ({ state }: Pick<TaskItem, 'state'>): boolean => state === 'failed' || state === 'aborted';
 
-/** What a notice keeps of a task. */
-function briefOf({ id, name, state, entity, error, project_id, created_at, finished_at, items }: Task): NoticeTask {
+/** What a notice keeps of a task. Of one that makes something of another thing it tells what is made. */
+function briefOf(task: Task): NoticeTask {
+  const made = madeBy(task);
+  const { id, name, state, entity, error, project_id, created_at, finished_at, items } = made
+    ? { ...task, entity: made.kind, items: task.items.map((item) => ({ ...item, id: made.id, name: made.name })) }
+    : task;
   const failed = items.filter(hasFailed);
   const named = failed.length > 0 ? [...failed, ...items.filter((item) => !hasFailed(item))] : items;
   const [total, bad] = [items.length, failed.length];
@@ -91,7 +94,7 @@ export function noticeOf({ addressOf, mayRetry, ...words }: Telling, given: Task
   const [item] = task.items;
   const page = item?.id && task.total === 1 && !isDeletion(task) ? addressOf(task.entity, item.id) : undefined;
   return {
-    id: noticeId(task),
+    id: noticeId(given),
     type: noticeType(task.state),
     ...wordsOf(words, task),
     // To the one thing a task works on while there is a page of it, else to the task itself.

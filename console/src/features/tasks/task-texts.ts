@@ -21,6 +21,20 @@ export const COMMANDS: readonly string[] = [
 export const commandText = (t: Translate, name: string): string =>
   t(`command.${name}` as 'title.list', { ns: 'nouns' as 'tasks', defaultValue: name });
 
+const MAKES = new Map(
+  Object.values(callTable).flatMap(({ capability, makes }) => (capability !== undefined && makes ? [[capability, makes] as const] : [])),
+);
+
+/** What a task makes of what it works on, its id once it is there; undefined where it makes nothing else. */
+export function madeBy({ name, kwargs, result, state }: Pick<Task, 'name' | 'kwargs' | 'result' | 'state'>) {
+  const makes = MAKES.get(name);
+  const called = makes && kwargs[makes.name];
+  if (!makes || typeof called !== 'string') return undefined;
+  const members: Readonly<Record<string, unknown>> = typeof result === 'object' && result !== null ? { ...result } : {};
+  const id = state === 'success' ? members[makes.id] : undefined;
+  return { kind: makes.kind, name: called, id: typeof id === 'string' ? id : null };
+}
+
 /** Whether it deletes what it works on: afterwards there is nothing to open. */
 export const isDeletion = ({ name }: Pick<Task, 'name'>): boolean => name.endsWith('.delete');
 

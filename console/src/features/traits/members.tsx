@@ -30,9 +30,9 @@ export function Members({ trait, target }: { trait: Trait; target: TraitTarget }
   const actions = useMemberActions(trait, target, items);
   return (
     <>
-      {assignable && <SubButton label={t('assign.action')} onClick={() => openOver(assignTo(trait.id, target), {})} />}
       <SubList
         name={target}
+        tools={assignable && <SubButton label={t('assign.action')} onClick={() => openOver(assignTo(trait.id, target), {})} />}
         label={t(`field.${target}`)}
         query={{ ...query, data: data && { ...data, data: items } }}
         empty={t(`none.${target}`)}

@@ -2,6 +2,7 @@ import type { User } from '@gantry/contract/nouns/users/entity';
 import { enabledStatusOf, type EnabledStatus } from '@gantry/contract/wire/statuses';
 import type { Page } from '@gantry/contract/wire/page';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../app/api/errors.ts';
 import type { Column } from '../../ui/list/columns.ts';
@@ -17,6 +18,7 @@ interface UserTableProps {
   /** Beside name, role and state. */
   columns: readonly Column<User>[];
   actions?: SubTableProps<User>['actions'];
+  tools?: ReactNode;
 }
 
 /** The users that belong to one thing. */

@@ -8,6 +8,7 @@ import type { ApiCall } from '../../app/api/calls.ts';
 import { useResourceForm } from '../../app/form/use-resource-form.ts';
 import type { Named } from '../../app/resource/named.ts';
 import type { NounName } from '../../app/resource/noun-text.ts';
+import { useMark } from '../../app/router/made-marks.ts';
 import { useSession } from '../../app/session/use-session.ts';
 import type { PlaceOf } from '../../app/view/actions.ts';
 import { useViewContext, type ViewContext } from '../../app/view/context.ts';
@@ -80,7 +81,7 @@ function Kept<T extends Named, N extends NounName>({ of: secrets, items }: KeptP
   const project = useSession((session) => session.currentProject);
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<Named>();
-  const [marked, mark] = useState<readonly string[]>();
+  const mark = useMark();
   const obstacle = create.obstacle?.(items, project, context);
   const isOff = obstacle !== undefined;
   const button = (
@@ -109,10 +110,17 @@ function Kept<T extends Named, N extends NounName>({ of: secrets, items }: KeptP
       ) : (
         <>
           <p>{t('intro')}</p>
-          <ViewTable of={{ ...secrets, actions }} label={context.say(title)} items={items} marked={marked} />
-          <p>
-            {button} {why}
-          </p>
+          <ViewTable
+            of={{ ...secrets, actions }}
+            label={context.say(title)}
+            items={items}
+            tools={
+              <>
+                {why}
+                {button}
+              </>
+            }
+          />
         </>
       )}
       {isCreating && (

@@ -24,6 +24,8 @@ export interface ShortListProps<T> extends Pick<
   empty?: string | undefined;
   /** What can be done to a row; nothing where that is nothing for anybody. */
   actions?: Pick<Actions<T>, 'any' | 'offers' | 'isBusy'> | undefined;
+  /** What can be done with the list as a whole: above it at the end, beside its search. */
+  tools?: ReactNode;
   /** Whoever has the rows lets people search them. */
   searched?: true;
   /** Where its order and search are kept; absent: as long as it is there. */
@@ -34,7 +36,7 @@ export interface ShortListProps<T> extends Pick<
  * A list that is there as a whole, such as the parts of one thing: without paging, ordered and searched here, by the columns that have a `sort`.
  * What has no room unfolds below its row.
  */
-export function ShortList<T>({ items, columns, empty, actions, searched, order, expand, ...frame }: ShortListProps<T>) {
+export function ShortList<T>({ items, columns, empty, actions, tools, searched, order, expand, ...frame }: ShortListProps<T>) {
   const { t } = useUiText();
   const own = useOwnOrder();
   const { sort, search, onSort, onSearch } = order ?? own;
@@ -61,14 +63,27 @@ export function ShortList<T>({ items, columns, empty, actions, searched, order, 
     );
   }, [columns, hiddenKeys, expand]);
   const hasMenu = actions && ((item: T) => actions.offers(item).length > 0);
-  if (items?.length === 0 && empty !== undefined) return <p className="gantry-list gantry-list-none">{empty}</p>;
-  return (
-    <div className="gantry-short-list">
-      {!searched && items && items.length > AT_A_GLANCE && columns.some((column) => column.sort !== undefined) && (
+  const isSearched = !searched && items && items.length > AT_A_GLANCE && columns.some((column) => column.sort !== undefined);
+  const bar = (isSearched || tools) && (
+    <div className="gantry-short-bar">
+      {isSearched && (
         <div className="gantry-short-search">
           <SearchBox label={t('table.search', { label: frame.label })} value={search} onSearch={onSearch} />
         </div>
       )}
+      {tools && <div className="gantry-short-tools">{tools}</div>}
+    </div>
+  );
+  if (items?.length === 0 && empty !== undefined)
+    return (
+      <>
+        {bar}
+        <p className="gantry-list gantry-list-none">{empty}</p>
+      </>
+    );
+  return (
+    <div className="gantry-short-list">
+      {bar}
       <ListFrame
         {...frame}
         columns={columns}

@@ -79,6 +79,14 @@ it('offers the five forwarding rules for a pool, and asks for what belongs to ea
   expect(Object.keys(changes(asked)[0]!.body as object)).not.toContain('tls');
 });
 
+it('a new pool is marked in the list of its load balancer, to which its window leads back', async () => {
+  const { router } = await add();
+  await type(find('textbox', 'Name'), 'web');
+  await submit('Add pool');
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/compute/load-balancers/lb1/pools'));
+  expect(router.state.location.state.marked?.words).toEqual(['pool-1', 'web']);
+});
+
 it('offers the three algorithms for a pool [lb.algorithms]', async () => {
   const { asked } = await add();
   const options = [...find('combobox', 'Algorithm').querySelectorAll('option')];

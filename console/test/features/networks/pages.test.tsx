@@ -120,6 +120,25 @@ it('a subnet of IPv6 is offered the four ways of giving out addresses [const.ipv
   expect(modes.map(({ value }) => value || 'none')).toEqual(['none', 'slaac', 'dhcpv6-stateful', 'dhcpv6-stateless']);
 });
 
+it('a new subnet is marked in the table of its network', async () => {
+  let current = network;
+  const made = { ...network.subnets[0]!, id: 'subnet-9', cidr: '10.77.0.0/24' };
+  const serving = ({ method, path }: Asked) => {
+    if (method === 'GET') return { body: path.endsWith('/addresses') ? { data: [] } : current };
+    current = { ...network, subnets: [...network.subnets, made] };
+    return ACCEPTED;
+  };
+  await openPage(Details, serving, '/compute/networks/network-1', section.details);
+  await click(find('button', 'Add subnet'));
+  await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
+  await click(find('radio', 'IPv4'));
+  await type(find('textbox', 'CIDR'), made.cidr);
+  await click(all('button', 'Add subnet').at(-1)!);
+  const marked = () => [...document.querySelectorAll<HTMLElement>('tr[data-marked]')].map(({ dataset }) => dataset['id']);
+  await vi.waitFor(() => expect(marked()).toEqual(['subnet-9']), { timeout: 10_000 });
+  expect(all('dialog')).toHaveLength(0);
+});
+
 const shared = {
   ...network,
   id: 'network-4',

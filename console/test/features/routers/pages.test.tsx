@@ -136,8 +136,8 @@ it('a router keeps its way out while floating IPs lead through it, and says so',
   expect(all('radio', 'inner')).toHaveLength(0);
 });
 
-it('a new route is sent with those that there are, and what is wrong with it is told at its field', async () => {
-  const { asked } = await openPage(AddRoute, answering(router), '/compute/routers/router-1/routes/add', addTo('routes'));
+it('a new route is sent with those that there are, marked in their table, and what is wrong with it is told at its field', async () => {
+  const { asked, router: history } = await openPage(AddRoute, answering(router), '/compute/routers/router-1/routes/add', addTo('routes'));
   await vi.waitFor(() => expect(all('dialog')).toHaveLength(1), { timeout: 10_000 });
   await type(find('textbox', 'Destination'), '10.50.0.1/16');
   await type(find('textbox', 'Next hop'), '10.0.0.8');
@@ -148,6 +148,8 @@ it('a new route is sent with those that there are, and what is wrong with it is 
   await click(all('button', 'Add route').at(-1)!);
   await vi.waitFor(() => expect(changed(asked)).toHaveLength(1), { timeout: 10_000 });
   expect(changed(asked)[0]!.body).toEqual({ routes: [...router.routes, { destination: '10.50.0.0/16', nexthop: '10.0.0.8' }] });
+  await vi.waitFor(() => expect(history.state.location.pathname).toBe('/compute/routers/router-1/routes'), { timeout: 10_000 });
+  expect(history.state.location.state.marked?.words).toEqual(['10.50.0.0-16,10.0.0.8']);
 });
 
 it('a new router is sent with the subnets that it connects, and with an address where one is typed', async () => {

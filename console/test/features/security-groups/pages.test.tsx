@@ -98,11 +98,11 @@ const openDialog = async (one: SecurityGroup, tasks: Record<string, unknown> = {
 };
 const preview = () => [...document.querySelectorAll('.gantry-rules-preview li')].map((item) => item.textContent);
 
-it('rules of each combination of ports and versions are previewed, and sent in one command without the known ones', async () => {
+it('rules of each combination of ports and versions are previewed, and sent in one command without the known ones, and marked', async () => {
   const known = rule('r-1', { port_range_min: 80, port_range_max: 80 });
   const one = { ...group, security_group_rules: [known] };
   const skipped = [{ ...SSH, port_range_min: 80, port_range_max: 80 }];
-  const { asked } = await openDialog(one, { id: 't', state: 'success', result: { id: one.id, skipped } });
+  const { asked, router } = await openDialog(one, { id: 't', state: 'success', result: { id: one.id, skipped } });
   await choose(find('combobox', 'IP version'), 'both');
   await type(find('textbox', 'Ports'), '80, 8000-8100');
   await vi.waitFor(() => expect(pageText()).toContain('3 new rules'), { timeout: 10_000 });
@@ -113,6 +113,7 @@ it('rules of each combination of ports and versions are previewed, and sent in o
   expect(sent(asked)[0]!.body).toEqual({
     security_group_rules: [...rules, ...rules.map((every) => ({ ...every, ethertype: 'IPv6' }))],
   });
+  await vi.waitFor(() => expect(router.state.location.state.marked?.words).toHaveLength(3), { timeout: 10_000 });
   await vi.waitFor(
     () => expect(noticeStore.get().notices.map(({ title }) => title)).toContain('web: 1 rule already existed and was skipped'),
     {

@@ -133,10 +133,10 @@ describe('the volumes of a server', () => {
     expect(pageText()).toContain('already has the maximum of 15 volumes');
   });
 
-  it('a volume to attach is chosen from the available volumes of the project', async () => {
+  it('a volume to attach is chosen from the available volumes of the project, and marked in the table of volumes', async () => {
     const spare = { id: 'spare', name: 'spare', size: 5, project_id: 'project-1', status: 'available' };
     const foreign = { ...spare, id: 'foreign', name: 'foreign', project_id: 'another' };
-    const { asked } = await tab(VolumesTab, { volumes }, (one) =>
+    const { asked, router } = await tab(VolumesTab, { volumes }, (one) =>
       one.method === 'GET' ? { body: { data: one.query.get('status') === 'available' ? [spare, foreign] : [] } } : accepted,
     );
     await click(find('button', 'Attach volume'));
@@ -147,6 +147,7 @@ describe('the volumes of a server', () => {
     await confirm('Attach volume');
     await until(() => all('dialog').length === 0);
     expect(changes(asked)).toEqual([['POST', `${SERVER}/attach-volume`, '', { volume_id: 'spare', delete_on_termination: true }]]);
+    expect(router.state.location.state.marked?.words).toEqual(['spare']);
   });
 
   it('a volume grows while the server is active, paused or shut off, and in no other status [server.rule.disk-resize]', async () => {

@@ -122,6 +122,39 @@ describe('the pop-up at the end of a task', () => {
     expect(noticeOf(words as never, some).title).toBe('Shut down virtual machine: 2 objects');
   });
 
+  it.each([
+    [
+      'an image of a volume',
+      'volume.uploadToImage',
+      'volume',
+      { image_name: 'golden' },
+      { image_id: 'made-1' },
+      'Create image from volume: golden',
+      '/image/made-1',
+    ],
+    [
+      'an image of a virtual machine',
+      'server.createImage',
+      'server',
+      { name: 'golden' },
+      { image_id: 'made-1' },
+      'Create image from virtual machine: golden',
+      '/image/made-1',
+    ],
+    ['a clone of a volume', 'volume.clone', 'volume', { name: 'copy' }, { id: 'made-1' }, 'Clone volume: copy', '/volume/made-1'],
+  ])('the notice of %s names what is made, and leads to it once it is there', (_, name, entity, kwargs, result, title, page) => {
+    const [t, shell] = [i18next.getFixedT('en', 'tasks'), i18next.getFixedT('en', 'shell')];
+    const words = { t, shell, addressOf: (kind: string, id: string) => `/${kind}/${id}`, mayRetry: () => false };
+    const told = (change: Partial<Task>) => {
+      const { title: said, actions, components } = noticeOf(words as never, aTask({ name, entity, kwargs, ...change }));
+      return [said, actions?.[0]?.payload, components?.map(({ kind, id, name: called }) => [kind, id, called].join(' '))];
+    };
+    expect(told({})).toEqual([title, '/tasks/task-1', []]);
+    const [, kind = '', id] = page.split('/');
+    expect(told({ state: 'success', result })).toEqual([title, page, [[kind, id, title.split(': ')[1]].join(' ')]]);
+    expect(told({ state: 'failed', result })).toEqual([`Failed: ${title}`, '/tasks/task-1', []]);
+  });
+
   it('a notice tells of each task of the user that ends while the console is open, once each', async () => {
     const old = aTask({ id: 'old', state: 'success' });
     let tasks = [old, aTask({ id: 'a' }), aTask({ id: 'foreign', user_id: 'somebody' })];

@@ -125,3 +125,23 @@ it('a short table marks the newly made row, shows bones while it is read, and sa
   await render(list([]));
   expect(pageText()).toContain('There are none.');
 });
+
+it.each([
+  ['without rows', 0, false],
+  ['that is read', undefined, false],
+  ['of few rows', 1, false],
+  ['of many rows', 11, true],
+])('a short table %s has its tools above it, after its search where it has one', async (_, count, isSearched) => {
+  const items = count === undefined ? undefined : rows(...Array.from({ length: count }, (_row, index) => `disk-${index}`));
+  const tools = <button type="button">Add disk</button>;
+  const named = ({ name }: One) => name;
+  await render(<ShortList label="Disks" empty="No disks" items={items} tools={tools} idOf={named} nameOf={named} columns={columns} />);
+  const order = [...document.querySelectorAll('input, button, table, p')].map((one) =>
+    one.textContent === 'Add disk' ? 'tools' : one.matches('input') ? 'search' : one.matches('table, p') ? 'list' : '',
+  );
+  expect(order.filter((one, index) => one !== '' && order.indexOf(one) === index)).toEqual([
+    ...(isSearched ? ['search'] : []),
+    'tools',
+    'list',
+  ]);
+});

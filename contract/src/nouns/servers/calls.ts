@@ -4,6 +4,7 @@ import { queryFlag, wholeOf, wholeQuery } from '../../wire/page.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { statusNames } from '../../wire/statuses.ts';
 import { description, displayName, id, instant } from '../../wire/values.ts';
+import { imageKind } from '../images/entity.ts';
 import {
   attachVolumeBody,
   bulkStopBody,
@@ -145,9 +146,10 @@ const actionCalls = {
     rule: rules.isPasswordSettable,
   }),
   createImage: calls.actWith('createImage', {
-    summary: 'Creates an image from the boot disk',
+    summary: 'Creates an image from the boot disk: `result.image_id` of the task names it',
     source,
     body: createImageBody,
+    makes: { kind: imageKind, name: 'name', id: 'image_id' },
     rule: rules.isImageable,
   }),
   lock: calls.act('lock', { summary: 'Locks a server against changes', source, rule: rules.isLockable }),

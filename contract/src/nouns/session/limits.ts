@@ -1,2 +1,2 @@
-/** Sessions that one user has at once; another sign-in ends the one that was not in use for longest. Use is noted once a minute. */
+/** Sessions that one user has at once; another sign-in ends the one that was not in use for longest. */
 export const SESSIONS_MAX = 50;

@@ -3,6 +3,7 @@ import { system } from '../../access/roles.ts';
 import { reference } from '../../wire/reference.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { description, displayName } from '../../wire/values.ts';
+import { imageKind } from '../images/entity.ts';
 import { uploadToImageBody } from '../volumes/bodies.ts';
 import { calls, resource } from './entity.ts';
 import { isSnapshotComplete, isSnapshotDeletable, isSnapshotRenamable, isSnapshotResettable } from './rules.ts';
@@ -45,8 +46,9 @@ export const volumeSnapshotCalls = {
     rule: isSnapshotComplete,
   }),
   uploadToImage: calls.actWith('uploadToImage', {
-    summary: 'Creates an image from a snapshot',
+    summary: 'Creates an image from a snapshot: `result.image_id` of the task names it',
     body: uploadToImageBody,
+    makes: { kind: imageKind, name: 'image_name', id: 'image_id' },
     errors: ['quota_exceeded', 'no_capacity'],
     rule: isSnapshotComplete,
   }),

@@ -2,6 +2,7 @@ import { system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
 import { resourceCalls } from '../../wire/resource-calls.ts';
 import { accepted } from '../../wire/values.ts';
+import { imageKind } from '../images/entity.ts';
 import {
   uploadToImageBody,
   volumeBootableBody,
@@ -84,12 +85,14 @@ export const volumeCalls = {
       idIn: 'body',
       rule: isVolumeCopyable,
       scope: 'project',
+      makes: { kind: volumeKind, name: 'name', id: 'id' },
     },
   }),
   uploadToImage: imaged.actWith('uploadToImage', {
-    summary: 'Creates an image from a volume, also while its server is shut off',
+    summary: 'Creates an image from a volume, also while its server is shut off: `result.image_id` of the task names it',
     source: 'S2 §2',
     body: uploadToImageBody,
+    makes: { kind: imageKind, name: 'image_name', id: 'image_id' },
     errors: ['quota_exceeded', 'no_capacity'],
     rule: isVolumeImageable,
   }),

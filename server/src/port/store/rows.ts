@@ -40,7 +40,7 @@ export interface RowInput extends RowKey, Owner {
   document: Document;
   /** Absent: those the row has stay. Kinds that are not shareable have none. */
   shares?: readonly Share[];
-  /** The document is what a cloud says. Else a member that is what readers get in place of an unreadable one stays as it is stored. */
+  /** The document is what a cloud says. Else a member that is what readers get in place of an unreadable one stays as it is stored, unless it is set (`Writer.setting`). */
   isFromCloud?: boolean;
   /** Members that the cloud could not be asked for this time: as readers have them, and stored as members that no cloud says are. */
   carried?: readonly string[];

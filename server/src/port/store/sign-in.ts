@@ -39,8 +39,11 @@ export interface SessionStore {
   revoke(idHash: string): Promise<void>;
   /** A user's sessions that still live, the one in use last first. */
   ofUser(userId: string, idleSince: Instant, now: Instant): Promise<SessionRecord[]>;
-  /** Ends a user's sessions until `most` are left: those that were not in use for longest, and never `except`. */
-  trim(userId: string, most: number, except: string): Promise<void>;
+  /**
+   * Ends a user's sessions until `most` are left: those that were not in use for longest, and never `except`. `usedAt`: what is known of their
+   * use beside what is stored.
+   */
+  trim(userId: string, most: number, except: string, usedAt: (idHash: string) => Instant | undefined): Promise<void>;
   /** Ends all sessions of a user, but one where given; returns how many. */
   revokeUser(userId: string, except?: string): Promise<number>;
   addToken(token: ScopeTokenRecord): Promise<void>;

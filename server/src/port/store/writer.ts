@@ -13,6 +13,8 @@ export interface Writer {
   put(row: RowInput, note?: ChangeNote): Promise<Row>;
   /** Inserts or replaces many rows of one kind in few statements; returns how many changed. */
   putMany(rows: readonly RowInput[]): Promise<number>;
+  /** From here on these members of a row are set by whoever writes it: stored also where they are what readers get in place of unreadable ones. */
+  setting(key: RowKey, members: readonly string[]): void;
   /** Changes volatile figures only: neither revision nor log (rule 7). */
   putFigures(key: RowKey, document: Document): Promise<void>;
   /** True when the row was there. */

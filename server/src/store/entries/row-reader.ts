@@ -58,6 +58,19 @@ export function createRowReader(layouts: ReadonlyMap<string, Layout<Kind>>, misf
   };
 }
 
+/** The same for as long as what is stored is held: each row is read once, however often it is asked for. */
+export function readOnce(reader: RowReader): RowReader {
+  const known = new WeakMap<object, Row>();
+  return {
+    ...reader,
+    rowOf<K extends string>(stored: Omit<ResourceRow, 'rid'>) {
+      const row = known.get(stored) ?? reader.rowOf(stored);
+      known.set(stored, row);
+      return row as Row<K>;
+    },
+  };
+}
+
 /** Rows by their ids. */
 export const rowsById = <K extends string>({ rowOf }: RowReader, stored: readonly ResourceRow[]): Map<string, Row<K>> =>
   new Map(stored.map((row) => [row.id, rowOf(row)]));

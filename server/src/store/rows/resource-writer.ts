@@ -13,7 +13,7 @@ import { documentOf, isChanged, plan, type Known, type Planned } from './planned
 import { StateNotes } from './state-notes.ts';
 import { withUnreadable } from './unreadable.ts';
 import { ownerOf, parseDocument, RESOURCE_COLUMNS, storedRows } from '../sql/rows.ts';
-import { rowsById, type RowReader } from '../entries/row-reader.ts';
+import { readOnce, rowsById, type RowReader } from '../entries/row-reader.ts';
 import { sharesOf, sharesText } from '../visibility/shares.ts';
 import type { Scopes } from '../visibility/scopes.ts';
 import type { Db, ResourceRow } from '../sql/tables.ts';
@@ -40,6 +40,8 @@ export class ResourceWriter {
   readonly #now: () => Instant;
   /** Rows as read since the last write, undefined where there is none: whoever reads one mostly writes it next. */
   #seen = new Map<string, ResourceRow | undefined>();
+  /** Members that are set on purpose, by the same keys. */
+  readonly #set = new Map<string, readonly string[]>();
   /** Scope names that got their number in this transaction. */
   readonly fresh = new Map<string, number>();
   /** What the log will say, in order. */
@@ -52,7 +54,7 @@ export class ResourceWriter {
     this.#flavour = flavour;
     this.#layouts = layouts;
     this.#scopes = scopes;
-    this.#rows = rows;
+    this.#rows = readOnce(rows);
     this.#now = now;
   }
 
@@ -84,6 +86,10 @@ export class ResourceWriter {
     for (let start = 0; start < each.length; start += size)
       changed += (await this.#write(this.#layout(kind), each.slice(start, start + size), {})).changing.length;
     return changed;
+  }
+
+  setting({ engine, kind, id }: RowKey, members: readonly string[]): void {
+    this.#set.set(seenKey(engine, kind, id), members);
   }
 
   /** Where the row is gone there is nothing to measure, and nothing happens. */
@@ -132,7 +138,8 @@ export class ResourceWriter {
     const isNoted = note.operation !== undefined || note.error !== undefined;
     const plans = inputs.map((input) => {
       const before = known.get(input.id);
-      return plan(layout.kind, withUnreadable(input, before?.stored, this.#rows), before, now);
+      const set = this.#set.get(seenKey(engine, layout.kind.name, input.id));
+      return plan(layout.kind, withUnreadable(input, before?.stored, this.#rows, set), before, now);
     });
     const changing = plans.filter((one) => isNoted || isChanged(layout.kind, one));
     if (changing.length > 0) {

@@ -5,6 +5,7 @@
 import type { Scope } from '@gantry/contract/access/roles';
 import type { Vault } from '../crypto/vault.ts';
 import { textRows, type Database } from '../sql/database.ts';
+import type { Instant } from '../../port/store/rows.ts';
 import type { ScopeTokenRecord, SessionRecord, SessionStore } from '../../port/store/sign-in.ts';
 import type { ScopeTokenRow, SessionRow } from '../sql/tables.ts';
 
@@ -14,6 +15,8 @@ const TRIMMED = 1000;
 const principalPlace = (idHash: string): string => `sessions.principal:${idHash}`;
 const originPlace = (idHash: string): string => `sessions.origin:${idHash}`;
 const credentialPlace = (tokenHash: string): string => `scope_tokens.credential:${tokenHash}`;
+
+const later = (noted: Instant, used: Instant | undefined): Instant => (used !== undefined && used > noted ? used : noted);
 
 const sessionOf = (row: SessionRow, vault: Vault): SessionRecord => ({
   idHash: row.id_hash,
@@ -87,16 +90,21 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .execute();
       return rows.filter((row) => vault.canOpen(row.principal)).map((row) => sessionOf(row, vault));
     },
-    async trim(userId, most, except) {
-      const others = read.selectFrom('sessions').select('id_hash').where('user_id', '=', userId).where('id_hash', '<>', except);
-      const old = await others
+    async trim(userId, most, except, usedAt) {
+      const others = await read
+        .selectFrom('sessions')
+        .select(['id_hash', 'last_seen_at'])
+        .where('user_id', '=', userId)
+        .where('id_hash', '<>', except)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id_hash')
-        .offset(most - 1)
-        .limit(TRIMMED)
+        .limit(most - 1 + TRIMMED)
         .execute();
-      if (old.length === 0) return;
-      const hashes = old.map((row) => row.id_hash);
+      if (others.length < most) return;
+      const used = others.map(({ id_hash: hash, last_seen_at: noted }) => ({ hash, at: later(noted, usedAt(hash)) }));
+      // Of those that were in use at the same time the order stays.
+      const byUse = used.toSorted((a, b) => (a.at === b.at ? 0 : a.at > b.at ? -1 : 1));
+      const hashes = byUse.slice(most - 1).map(({ hash }) => hash);
       await write.deleteFrom('sessions').where('id_hash', 'in', textRows(flavour, hashes).$castTo<string>()).execute();
     },
     async revokeUser(userId, except) {

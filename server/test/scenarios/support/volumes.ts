@@ -69,7 +69,9 @@ export function volumeSteps(life: Life): void {
     'volume.clone',
     async () => {
       const copy = { name: `${name}, copy`, size: 2 };
-      const id = await done(client().call(calls.clone, { body: { volume_id: volumeId, ...copy } }));
+      const accepted = await client().call(calls.clone, { body: { volume_id: volumeId, ...copy } });
+      const id = await done(Promise.resolve(accepted));
+      expect((await life.stand().ended(life.tenant(), accepted.task_id)).items).toMatchObject([{ id, name: copy.name }]);
       expect(await client().call(calls.read, volume(id))).toMatchObject({ ...copy, status: 'available' });
       await done(client().call(calls.delete, volume(id)));
     },
@@ -108,9 +110,11 @@ export function volumeSteps(life: Life): void {
     'volume.uploadToImage',
     async () => {
       const image_name = `${name}, image`;
-      await done(client().call(calls.uploadToImage, { ...volume(), body: { image_name } }));
+      const accepted = await client().call(calls.uploadToImage, { ...volume(), body: { image_name } });
+      await done(Promise.resolve(accepted));
       const [image] = (await client().call(imageCalls.list, { query: { name: image_name } })).data;
       expect(image).toMatchObject({ status: 'active', project_id: life.tenant().projectId });
+      expect((await life.stand().ended(life.tenant(), accepted.task_id)).result).toMatchObject({ image_id: image!.id });
       expect(await client().call(calls.read, volume())).toMatchObject({ status: 'available' });
       await done(client().call(imageCalls.delete, { params: { imageId: image!.id } }));
     },

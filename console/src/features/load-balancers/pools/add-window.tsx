@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { api } from '../../../app/api/calls.ts';
 import { inProjectOf } from '../../../app/create/in-project-of.tsx';
 import { useResourceForm } from '../../../app/form/use-resource-form.ts';
+import { useShowRows } from '../../../app/form/use-show-made.ts';
 import { useNounText } from '../../../app/resource/noun-text.ts';
 import { OverPage } from '../../../app/resource/over-page.tsx';
 import { useNounReason } from '../../../app/resource/reason-text.ts';
@@ -41,13 +42,14 @@ function AddWindow({ item: balancer, onClose }: ActionDialogProps<LoadBalancer>)
   const text = useNounText('load-balancer-pools');
   const obstacle = useObstacle(isLoadBalancerEditable, balancer, useNounReason('load-balancers'));
   const [schema] = useState(() => schemaFor(balancer.id));
+  const showRows = useShowRows(onClose);
   const form = useResourceForm({
     noun: 'load-balancer-pools',
     kind: 'load_balancer_pool',
     call: api.loadBalancerPools.create,
     schema,
     defaults: newPool() as never,
-    onDone: onClose,
+    onDone: ({ id }, { name }) => showRows(id === null ? [name] : [id, name]),
   });
   return (
     <PoolWindow

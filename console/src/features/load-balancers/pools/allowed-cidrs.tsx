@@ -1,16 +1,16 @@
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
 import { useTranslation } from 'react-i18next';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
-import { ChangeButton } from './change-button.tsx';
+import { useChangeButton } from './change-button.tsx';
 
 /** Who may connect. */
 export function AllowedCidrs({ pool }: { pool: Pool }) {
   const { t } = useTranslation('load-balancer-pools');
   return (
     <>
-      <ChangeButton pool={pool} change="cidrs" />
       <SubTable
         name="cidrs"
+        tools={useChangeButton(pool, 'cidrs')}
         label={t('cidrs.label')}
         empty={t('cidrs.any')}
         items={pool.allowed_cidrs}

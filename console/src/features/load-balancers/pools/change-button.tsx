@@ -1,4 +1,5 @@
 import type { Pool } from '@gantry/contract/nouns/load-balancer-pools/entity';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
@@ -10,8 +11,8 @@ import { POOL } from '../../../parts/load-balancing/paths.ts';
 
 const TAB = { members: 'members', cidrs: 'allowed-cidrs' } as const;
 
-/** Opens a window that changes a part of a pool, from the tab that shows it, to which it leads back. */
-export function ChangeButton({ pool, change }: { pool: Pool; change: keyof typeof TAB }) {
+/** The button that opens a window which changes a part of a pool, from the tab that shows it, to which it leads back. */
+export function useChangeButton(pool: Pool, change: keyof typeof TAB): ReactNode {
   const { t } = useTranslation('load-balancer-pools');
   const may = useMay();
   const openOver = useOpenOver();

@@ -35,9 +35,9 @@ export function PoolsOf({ balancer }: { balancer: LoadBalancer }) {
   const canAdd = offered && fits(balancer) && isLoadBalancerEditable(balancer) === true;
   return (
     <>
-      {canAdd && <SubButton label={text('title.add')} onClick={() => openOver(`${POOLS}/${WINDOW}`, params)} />}
       <SubList
         name="pools"
+        tools={canAdd && <SubButton label={text('title.add')} onClick={() => openOver(`${POOLS}/${WINDOW}`, params)} />}
         label={text('title.list')}
         query={query}
         empty={text('list.empty-body')}

@@ -5,7 +5,7 @@ import { ItemLink } from '../../../app/resource/item-link.tsx';
 import { useNounText } from '../../../app/resource/noun-text.ts';
 import { ResourceStatus } from '../../../app/resource/status.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
-import { ChangeButton } from './change-button.tsx';
+import { useChangeButton } from './change-button.tsx';
 import type { MemberRow } from './member-list.ts';
 import { useMemberActions } from './use-member-actions.ts';
 
@@ -19,10 +19,10 @@ export function Members({ pool }: { pool: Pool }) {
   const actions = useMemberActions(pool, rows);
   return (
     <>
-      <ChangeButton pool={pool} change="members" />
       {pool.healthmonitor === null && pool.members.length > 0 && <p className="gantry-subtle">{t('monitor.unknown-hint')}</p>}
       <SubTable
         name="members"
+        tools={useChangeButton(pool, 'members')}
         label={t('members.label')}
         empty={t('members.none')}
         items={rows}

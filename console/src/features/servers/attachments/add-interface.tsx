@@ -26,6 +26,7 @@ export function AddInterfaceDialog({ item: server, obstacle, onClose }: ActionDi
       wide
       label={t('networks.add-title', { name: server.name })}
       submitLabel={t('networks.add')}
+      marks={({ network_id: id }) => [id]}
       obstacle={obstacle}
       onClose={onClose}
     >

@@ -28,6 +28,7 @@ export function AttachVolumeDialog({ item: server, volumeId = '', obstacle, onCl
       wide
       label={t('volumes.attach-title', { name: server.name })}
       submitLabel={t('volumes.attach')}
+      marks={({ volume_id: id }) => [id]}
       obstacle={obstacle}
       onClose={onClose}
     >

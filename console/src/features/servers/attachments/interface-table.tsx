@@ -23,17 +23,14 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
   const [add] = ofServer.offers(server);
   return (
     <>
-      {add && (
-        <div className="gantry-tab-actions">
-          <OfferButton offer={add} />
-        </div>
-      )}
       <SubTable
         name="interfaces"
+        tools={add && <OfferButton offer={add} />}
         empty={t('networks.empty')}
         label={t('networks.label')}
         items={nics}
         nameOf={(nic) => `${nic.name} ${nic.id}`}
+        markedBy={({ id, networkId }) => networkId ?? id}
         actions={ofNic}
         idOf={({ id }) => id}
         columns={[

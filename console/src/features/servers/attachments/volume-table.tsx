@@ -26,15 +26,9 @@ export function VolumeTable({ server, volumes, ofServer, ofVolume }: VolumeTable
   const offers = ofServer.offers(server);
   return (
     <>
-      {offers.length > 0 && (
-        <div className="gantry-tab-actions">
-          {offers.map((offer) => (
-            <OfferButton key={offer.id} offer={offer} />
-          ))}
-        </div>
-      )}
       <SubTable
         name="volumes"
+        tools={offers.length > 0 && offers.map((offer) => <OfferButton key={offer.id} offer={offer} />)}
         empty={t('volumes.empty')}
         label={t('volumes.label')}
         items={volumes}

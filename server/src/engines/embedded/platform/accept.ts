@@ -48,6 +48,7 @@ export async function acceptOnce(
     const before = await platform.buckets.accepted.get(writer.records, key);
     if (before) return before;
     await assertUnchanged(writer, context);
+    if (context.sets) writer.setting(context.sets, context.sets.members);
     const { done, ...acceptance } = await work(writer, key);
     await putAccepted(platform, writer, key, { ...acceptance, outcome: done ? { ok: true } : null });
     return acceptance;

@@ -1,7 +1,7 @@
 import { isDeletable } from '@gantry/contract/nouns/servers/rules';
 import type { Rule } from '@gantry/contract/wire/rule-result';
 import type { Writer } from '../../../port/store/writer.ts';
-import type { Command, CommandContext } from '../../../port/engine.ts';
+import type { Acceptance, Command, CommandContext } from '../../../port/engine.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import type { Action } from '../../../engines/embedded/platform/plans.ts';
 import type { Platform } from '../../../engines/embedded/platform/platform.ts';
@@ -17,7 +17,11 @@ export interface ActionRequest {
   /** Seconds that a guest which is asked has, -1 for as long as it takes. */
   timeout?: number | undefined;
   /** Checks and reserves what the action needs, in the transaction that begins it; throws where that is not to be had. */
-  prepare?: (writer: Writer, server: ServerDocument, context: CommandContext) => Promise<{ imageId?: string } | void>;
+  prepare?: (
+    writer: Writer,
+    server: ServerDocument,
+    context: CommandContext,
+  ) => Promise<{ imageId?: string; report?: Acceptance['report'] } | void>;
 }
 
 /**
@@ -29,10 +33,10 @@ export function serverAction<B = unknown>(platform: Platform, choose: (body: B) 
       const { action, rule, prepare, timeout } = choose(body);
       const found = await documentFor({ platform, writer }, 'server', id, rule);
       const server = await giveUp(platform, writer, found, `${action} took its place`);
-      const { imageId } = (await prepare?.(writer, server, context)) ?? {};
+      const { imageId, report } = (await prepare?.(writer, server, context)) ?? {};
       const { requestId, actor } = context;
       await beginAction(platform, writer, { server, action, accepted, requestId, userId: actor.userId, imageId, timeout });
-      return { id: server.id, done: false };
+      return { id: server.id, report, done: false };
     }),
     settle: (context, acceptance) => settled(platform, context, acceptance, (id, key) => progressOf(platform, id, key)),
   };

@@ -83,6 +83,6 @@ export const createImage = (platform: Platform): Command<CreateImage> =>
         domain_id: server.domain_id,
       };
       await putImage(platform, writer, image);
-      return { imageId: image.id };
+      return { imageId: image.id, report: { image_id: image.id } };
     },
   }));

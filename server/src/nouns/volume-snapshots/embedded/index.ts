@@ -99,7 +99,7 @@ const uploadSnapshot = (platform: Platform): Command<UploadToImage> => ({
     const then = { ...(await asTaken(platform, writer, snapshot.id, volume)), size: snapshot.size };
     const details = await beginImage(platform, writer, then, body.image_name);
     await beginChange(platform, writer, imaging, { document: snapshot, accepted, details });
-    return { id: snapshot.id, done: false };
+    return { id: snapshot.id, report: { image_id: details.imageId }, done: false };
   }),
   settle: (context, acceptance) => settled(platform, context, acceptance),
 });

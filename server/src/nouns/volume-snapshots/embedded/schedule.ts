@@ -37,6 +37,7 @@ export const scheduleVolume = (platform: Platform): Command<VolumeSchedule> =>
     const next = firstDue(platform.clock.now(), hours);
     if (keep === 0) await schedules.remove(writer.records, volume.id);
     else await schedules.put(writer.records, volume.id, { hours, keep, taken: before?.taken ?? [] }, next);
+    writer.setting(platform.key('volume', volume.id), ['snapshot_schedule']);
     await putVolume(platform, writer, { ...volume, snapshot_schedule: keep === 0 ? null : { hours, keep, missed: null } });
     return volume.id;
   });

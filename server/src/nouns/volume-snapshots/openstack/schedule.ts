@@ -1,5 +1,4 @@
 /** Snapshots that are taken of volumes by themselves, in the place and with the rights of who has asked for them. */
-import { isDeepStrictEqual } from 'node:util';
 import { isSnapshotDeletable } from '@gantry/contract/nouns/volume-snapshots/rules';
 import type { VolumeSchedule } from '@gantry/contract/nouns/volumes/bodies';
 import type { Missed, Volume } from '@gantry/contract/nouns/volumes/entity';
@@ -56,11 +55,12 @@ export const scheduleVolume = (parts: Parts): Command<VolumeSchedule> => ({
   },
 });
 
-/** Writes a schedule to its volume, where that has another one. */
+/** Writes a schedule to its volume. */
 async function show(writer: Writer, engine: string, id: string, snapshot_schedule: Volume['snapshot_schedule']): Promise<void> {
-  const [row] = (await writer.getMany(engine, 'volume', [id])).values();
-  if (row && !isDeepStrictEqual(row.document['snapshot_schedule'], snapshot_schedule))
-    await writer.put({ ...row, document: { ...row.document, snapshot_schedule } });
+  const row = await writer.get({ engine, kind: 'volume', id });
+  if (!row) return;
+  writer.setting(row, ['snapshot_schedule']);
+  await writer.put({ ...row, document: { ...row.document, snapshot_schedule } });
 }
 
 /** Volumes keep the schedules that they have here: the volume service knows nothing of them. */

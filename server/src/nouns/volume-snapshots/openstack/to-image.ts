@@ -41,7 +41,7 @@ export function uploadSnapshot(parts: Parts): Command<UploadToImage> {
     async settle(context, { requestId, memo }, body) {
       const { volumeId: id } = memo as { volumeId: string };
       const volume = await ignoreNotFound(volumes.get(parts.api, id));
-      if (!volume) return; // it was deleted again: everything had been done
+      if (!volume) return undefined; // it was deleted again: everything had been done
       const projectId = volume['os-vol-tenant-attr:tenant_id'];
       const place = `/volumes/${encodeURIComponent(id)}`;
       try {
@@ -59,6 +59,7 @@ export function uploadSnapshot(parts: Parts): Command<UploadToImage> {
         }
         await untilRead(parts, context, id, requestId);
         await untilUsable(parts, context, imageId, requestId);
+        return { image_id: imageId };
       } finally {
         if (!context.signal.aborted) {
           await ignoreNotFound(askToChange(parts, context, projectId, { service: 'volume', method: 'DELETE', path: place }));

@@ -74,7 +74,7 @@ export const uploadVolume = (platform: Platform): Command<UploadToImage> => ({
     assertAllowed(isVolumeImageableNow(volume, await serversOf(platform, writer, volume)));
     const details = await beginImage(platform, writer, volume, body.image_name);
     await beginChange(platform, writer, imaging, { document: volume, accepted, details });
-    return { id: volume.id, done: false };
+    return { id: volume.id, report: { image_id: details.imageId }, done: false };
   }),
   settle: (context, acceptance) => settled(platform, context, acceptance),
 });

@@ -69,6 +69,7 @@ export function volumes(platform: Platform): NounParts {
       'volume.uploadToImage': uploadVolume(platform),
       'volume.setBootable': doneAtOnce<VolumeBootable>(platform, async (writer, { id, body: { bootable } }) => {
         const volume = await documentFor({ platform, writer }, 'volume', id, isBootableSettable);
+        writer.setting(platform.key('volume', volume.id), ['bootable']);
         await putVolume(platform, writer, { ...volume, bootable });
         return volume.id;
       }),

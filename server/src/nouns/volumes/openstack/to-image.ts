@@ -39,7 +39,7 @@ export const uploadVolume = (parts: Parts): Command<UploadToImage> => ({
     const { row, volume, servers } = await found(parts, context, required(target).id);
     assertAllowed(isVolumeImageableNow(volume, servers));
     const { imageId, requestId } = await askForImage(parts, context, row, { name, force: volume.status === 'in-use' });
-    return { id: row.id, requestId, memo: { imageId } };
+    return { id: row.id, requestId, memo: { imageId }, report: { image_id: imageId } };
   },
   async settle(context, { id, requestId, memo }) {
     const { imageId } = memoShape.parse(memo);

@@ -262,7 +262,8 @@ describe('an image of a server', () => {
 
   it('an image of a server is shown at once, marked with its task', async () => {
     const accepted = await command('createImage').accept(alice, acting(), { name: 'snapshot' } as never);
-    expect(accepted).toMatchObject({ id: id('acting'), memo: memo(), requestId: expect.stringMatching(/^req-/) });
+    const report = { image_id: id('snapshot') };
+    expect(accepted).toMatchObject({ id: id('acting'), memo: memo(), report, requestId: expect.stringMatching(/^req-/) });
     expect(bench.cloud.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
       version: 'compute 2.45',
       sent: { createImage: { name: 'snapshot', metadata: { gantry_task: 'recorded-task' } } },
@@ -301,6 +302,7 @@ describe('an image of a server', () => {
       id: id('acting'),
       requestId: 'req-1',
       memo: memo(),
+      report: { image_id: id('snapshot') },
     });
     on('GET', /os-instance-actions$/, () => ({ answer: { instanceActions: [] } }));
     expect(await recover(alice, id('acting'), { name: 'snapshot' } as never)).toBeUndefined();

@@ -99,7 +99,7 @@ describe('actions of volumes on OpenStack', () => {
     const accepted = await accept('volume.uploadToImage', { image_name: 'golden' });
     const wanted = { image_name: 'golden', disk_format: 'raw', container_format: 'bare', force: false };
     expect(asked()).toMatchObject([{ sent: { 'os-volume_upload_image': wanted } }]);
-    expect(accepted).toMatchObject({ id: volumeId, memo: { imageId: image } });
+    expect(accepted).toMatchObject({ id: volumeId, memo: { imageId: image }, report: { image_id: image } });
     await settle('volume.uploadToImage', accepted);
   });
 
@@ -130,7 +130,7 @@ describe('actions of volumes on OpenStack', () => {
     const body = { image_name: 'as it was' };
     const accepted = await accept('volume_snapshot.uploadToImage', body);
     expect(accepted).toMatchObject({ id: snapshotId, memo: { volumeId } });
-    await settle('volume_snapshot.uploadToImage', accepted, body);
+    expect(await settle('volume_snapshot.uploadToImage', accepted, body)).toEqual({ image_id: image });
     expect(asked().map(({ sent }) => Object.keys(sent as object)[0])).toEqual(['volume', 'os-volume_upload_image', 'metadata']);
     expect(asked()[0]!.sent).toMatchObject({ volume: { name: 'as it was', size: 1, snapshot_id: snapshotId } });
     expect(asked()[2]!.sent).toMatchObject({ metadata: { gantry_image: image } });

@@ -28,7 +28,7 @@ export const createImage = (parts: Parts): Command<CreateImage> => ({
       answer: z.object({ image_id: z.string() }),
     });
     await Promise.all([refreshNow(parts, context, body.image_id, 'image'), refreshNow(parts, context, server.id)]);
-    return { id: server.id, requestId, memo: { imageId: body.image_id } };
+    return { id: server.id, requestId, memo: { imageId: body.image_id }, report: body };
   },
   async settle(context, { id, requestId, memo }) {
     await settle(parts, context, { id, requestId, look: whetherTaken, endsInHistory: true });
@@ -39,7 +39,7 @@ export const createImage = (parts: Parts): Command<CreateImage> => ({
     const accepted = await acceptedAction(parts, context, id, 'createImage');
     if (!accepted) return undefined;
     const image = await findImage(parts.api, TASK_MARK, context.taskId);
-    return { id, requestId: accepted.request_id, memo: { imageId: image?.id ?? null } };
+    return { id, requestId: accepted.request_id, memo: { imageId: image?.id ?? null }, ...(image && { report: { image_id: image.id } }) };
   },
 });
 
