@@ -8,6 +8,7 @@ import type { ApiCall } from '../api/calls.ts';
 import { readOptions } from '../api/queries.ts';
 import { useFailure } from '../errors/failure.ts';
 import { useScopeKey } from '../session/use-session.ts';
+import '../resource/resource.css';
 import { PageHeading } from '../shell/page-heading.tsx';
 
 /** A call that lists all that there is, without pages. */
@@ -39,3 +40,6 @@ export function OwnPage<T>({ title, kind, list, children }: OwnPageProps<T>) {
     </>
   );
 }
+
+/** What can be done to all of it, above the list. */
+export const OwnActions = ({ children }: { children: ReactNode }) => <div className="gantry-tab-actions">{children}</div>;

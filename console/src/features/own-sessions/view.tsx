@@ -5,7 +5,7 @@ import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
-import { OwnPage } from '../../app/view/own-page.tsx';
+import { OwnActions, OwnPage } from '../../app/view/own-page.tsx';
 import { tableOf } from '../../app/view/members.ts';
 import { ViewTable, type RowsOf } from '../../app/view/table.tsx';
 import { EndOthers } from './end-others.tsx';
@@ -67,17 +67,17 @@ export function Page() {
     <OwnPage title={title} kind={KIND} list={api.session.sessions}>
       {(items) => (
         <>
-          <ViewTable of={sessions} label={title} items={items.map(named)} />
-          <p>{t('most', { max: SESSIONS_MAX })}</p>
-          <p>
+          <OwnActions>
             {items.length > 1 ? (
-              <Button variant="danger" onClick={() => ask(true)}>
+              <Button variant="secondary" isDanger onClick={() => ask(true)}>
                 {t('end-others')}
               </Button>
             ) : (
               t('only')
             )}
-          </p>
+          </OwnActions>
+          <ViewTable of={sessions} label={title} items={items.map(named)} />
+          <p className="gantry-detail">{t('most', { max: SESSIONS_MAX })}</p>
           {isAsking && <EndOthers kind={KIND} onClose={() => ask(false)} />}
         </>
       )}

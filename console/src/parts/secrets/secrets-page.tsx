@@ -14,7 +14,7 @@ import { useViewContext, type ViewContext } from '../../app/view/context.ts';
 import { Fields, fieldsAt } from '../../app/view/fields.tsx';
 import type { Label } from '../../app/view/labels.ts';
 import type { AnyMember, Member } from '../../app/view/members.ts';
-import { OwnPage, type WholeCall } from '../../app/view/own-page.tsx';
+import { OwnActions, OwnPage, type WholeCall } from '../../app/view/own-page.tsx';
 import { ViewTable } from '../../app/view/table.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { EmptyState } from '../../ui/show/empty-state.tsx';
@@ -109,10 +109,11 @@ function Kept<T extends Named, N extends NounName>({ of: secrets, items }: KeptP
       ) : (
         <>
           <p>{t('intro')}</p>
+          <OwnActions>
+            {button}
+            {why}
+          </OwnActions>
           <ViewTable of={{ ...secrets, actions }} label={context.say(title)} items={items} marked={marked} />
-          <p>
-            {button} {why}
-          </p>
         </>
       )}
       {isCreating && (
