@@ -36,8 +36,10 @@ function SizeForm() {
   );
 }
 
-it('tells who leaves a choice that something is missing, not who goes from one option to another', async () => {
+it('shows no head over names alone, and tells who leaves a choice that something is missing, not who goes from one option to another', async () => {
   await renderPage(() => <SizeForm />);
+  // Its label says what is chosen: a head over names alone would say it again.
+  expect(document.querySelector('thead')).toBeNull();
   const focus = async (element: HTMLElement): Promise<void> => {
     await acting(() => element.focus());
     await settle(10);

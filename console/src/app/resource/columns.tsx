@@ -4,8 +4,8 @@ import type { Named } from './named.ts';
 
 /** One thing that there is to say about each thing of a section: a column of the list and a property on its page. */
 export interface SectionColumn<T> extends Column<T> {
-  /** Too much for a list. */
-  on?: 'details';
+  /** Nowhere else: too much for a list, or what the page says in another way. */
+  on?: 'list' | 'details';
 }
 
 /** The column that says what a row is, and leads to its page. */

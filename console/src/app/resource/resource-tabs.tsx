@@ -19,8 +19,23 @@ interface ResourceTabsProps<K extends string> {
   onOpen(tab: K): void;
 }
 
-/** Where there is no room for all tabs, the open one is scrolled to. */
-const show = (title: HTMLElement | null): void => title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Scrolls a row of tabs, and nothing else, until this one is in sight. */
+function reveal(list: Element, tab: Element): void {
+  const { left, right } = tab.getBoundingClientRect();
+  const room = list.getBoundingClientRect();
+  if (left < room.left) list.scrollLeft += left - room.left;
+  else if (right > room.right) list.scrollLeft += right - room.right;
+}
+
+/** Where there is no room for all tabs, the open one is in sight, also once the buttons that scroll have taken their room. */
+function keepInSight(title: HTMLElement | null): (() => void) | undefined {
+  const tab = title?.closest('li');
+  const list = tab?.parentElement;
+  if (!tab || !list || typeof ResizeObserver === 'undefined') return undefined;
+  const resizing = new ResizeObserver(() => reveal(list, tab));
+  resizing.observe(list);
+  return () => resizing.disconnect();
+}
 
 /** The tabs of a page about one thing. Which one is open stands in the address. */
 export function ResourceTabs<K extends string>({ label, tabs, open, onOpen }: ResourceTabsProps<K>) {
@@ -45,7 +60,7 @@ export function ResourceTabs<K extends string>({ label, tabs, open, onOpen }: Re
           eventKey={key}
           title={
             <TabTitleText>
-              <span ref={key === active?.key ? show : null}>{title}</span>
+              <span ref={key === active?.key ? keepInSight : null}>{title}</span>
             </TabTitleText>
           }
         >

@@ -131,7 +131,8 @@ export function SectionDetails<T extends Named>({
   // The state stands beside the name.
   const status = shown.find(({ kind, render }) => kind === 'status' && render);
   const others = shown.filter((column) => column !== status);
-  const all = (item: T) => [...propertiesOf(others, item), ...(more?.(item) ?? [])];
+  const told = others.filter(({ on }) => on !== 'list');
+  const all = (item: T) => [...propertiesOf(told, item), ...(more?.(item) ?? [])];
   return (
     <ResourceDetailsPage<T>
       noun={section.noun}

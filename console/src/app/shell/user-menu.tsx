@@ -49,8 +49,8 @@ export function UserMenu() {
       <DropdownGroup label={`${t('shell.signedInAs')} ${user.name}${domain ? ` (${domain.name})` : ''}`}>
         {roles.length > 0 && <p className="gantry-role">{roles.map((role) => t(`role.${role}`)).join(', ')}</p>}
         <DropdownList>
-          {own.map(({ noun, label, path, icon: Icon }) => (
-            <DropdownItem key={path} icon={<Icon />} onClick={() => void navigate({ to: path })}>
+          {own.map(({ noun, label, path }) => (
+            <DropdownItem key={path} onClick={() => void navigate({ to: path })}>
               {i18n.t(`nouns:menu.${noun}.${label}` as 'product')}
             </DropdownItem>
           ))}

@@ -11,7 +11,7 @@ import type { Named } from '../resource/named.ts';
 import type { NounName } from '../resource/noun-text.ts';
 import { EnabledLabel, ResourceStatus } from '../resource/status.tsx';
 import type { ViewContext } from './context.ts';
-import type { AnyMember, MemberKind } from './members.ts';
+import type { AnyMember, MemberKind, Place } from './members.ts';
 
 const BYTES = { GiB: fromGib, MiB: fromMib, bytes: (size: number) => size };
 
@@ -66,12 +66,20 @@ const isShown = <T, N extends NounName>({ of, typed, in: places, when }: AnyMemb
   (!places || places.includes('list') || places.includes('details')) &&
   (when?.(context, 'list') ?? true);
 
+/** Where a member is told, if not in both. */
+function onlyOn(places: readonly Place[] | undefined): 'list' | 'details' | undefined {
+  if (!places) return undefined;
+  if (!places.includes('list')) return 'details';
+  return places.includes('details') ? undefined : 'list';
+}
+
 function columnOf<T, N extends NounName>(noun: N, member: AnyMember<T, N>, context: ViewContext<N>): SectionColumn<T> {
   const { of = '', key = of, kind = 'text', in: places, sort, optional, rank, cells, link, value, render, details } = member;
   const label = labelOf(member, context);
   const at = (item: T): unknown => (value ? value(item, context) : (item as Readonly<Record<string, unknown>>)[of]);
   const plain = (item: T) => plainOf(kind, at(item), context);
   const { width = WIDTHS[kind] } = member;
+  const on = onlyOn(places);
   const sorted = typeof sort === 'function' ? sort(context) : sort === true ? of : sort;
   return {
     key,
@@ -82,7 +90,7 @@ function columnOf<T, N extends NounName>(noun: N, member: AnyMember<T, N>, conte
     ...(optional && { optional }),
     ...(rank !== undefined && { rank }),
     ...(cells && { cells: cells.map((cell) => ({ ...cell, label: context.say(cell.label) })) }),
-    ...(places && !places.includes('list') && { on: 'details' as const }),
+    ...(on && { on }),
     ...painters(noun, member, at, label, context),
     ...(link && { render: (item: T) => leadTo(link.kind, link.id(item), plain(item)) }),
     ...(render && { render: (item: T) => render(item, context) }),

@@ -13,7 +13,7 @@ import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useCluster } from '../../app/compute/use-cluster.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { ResourceDetails } from '../../app/resource/details-page.tsx';
-import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
+import { useNounText } from '../../app/resource/noun-text.ts';
 import { ResourceStatus } from '../../app/resource/status.tsx';
 import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
@@ -68,7 +68,6 @@ function NoCluster() {
 function OneCluster({ cluster }: { cluster: NamedCluster }) {
   const { t, i18n } = useTranslation('nodes');
   const text = useNounText('nodes');
-  const word = useStatusText('nodes');
   const { status, features, options, capabilities, available_nodes: available, task_id: task } = cluster;
   const list = listFormat(i18n.language, { type: 'conjunction' });
   const featureText = (feature: string): string => t(`feature.${feature}` as 'feature.high_availability', { defaultValue: feature });
@@ -83,7 +82,6 @@ function OneCluster({ cluster }: { cluster: NamedCluster }) {
         <CardBody>
           <Details
             properties={[
-              { label: text('field.status'), value: word(status) },
               {
                 label: t('cluster.task'),
                 value: task === null ? null : <Link to={`/tasks/${encodeURIComponent(task)}` as '/'}>{t('cluster.show-task')}</Link>,

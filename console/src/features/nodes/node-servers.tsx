@@ -30,9 +30,11 @@ export function NodeServers({ host }: { host: string }) {
         ))}
       </List>
       {count > 0 && (
-        <Link to="/compute/instances" search={{ host: `in:${host}` } as never}>
-          {t('servers.all', { count })}
-        </Link>
+        <div className="gantry-details-more">
+          <Link to="/compute/instances" search={{ host: `in:${host}` } as never}>
+            {t('servers.all', { count })}
+          </Link>
+        </div>
       )}
     </TitledCard>
   );

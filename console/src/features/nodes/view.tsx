@@ -39,6 +39,7 @@ export const view = viewOf(section, {
       key: 'vms',
       label: 'field.vms',
       kind: 'number',
+      in: ['list'],
       sort: 'vms',
       value: ({ hypervisor }) => hypervisor.vms,
       render: ({ host, hypervisor }, { language }) => (
@@ -51,6 +52,7 @@ export const view = viewOf(section, {
       key: 'vcpus',
       label: 'field.vcpus',
       width: 'usage',
+      in: ['list'],
       sort: 'vcpus_share',
       value: ({ statistics: { compute } }) => compute.vcpus - compute.vcpus_free,
       render: ({ statistics: { compute } }, { t, language }) => {
@@ -63,6 +65,7 @@ export const view = viewOf(section, {
       key: 'memory',
       label: 'field.memory',
       width: 'usage',
+      in: ['list'],
       sort: 'vm_mem_share',
       value: ({ statistics: { compute } }) => compute.vm_mem_reserved,
       render: ({ statistics: { compute } }, { t, language }) => {

@@ -79,7 +79,7 @@ export function Page() {
               )
             }
           />
-          <p>{t('most', { max: SESSIONS_MAX })}</p>
+          <p className="gantry-detail">{t('most', { max: SESSIONS_MAX })}</p>
           {items.length === 1 && <p>{t('only')}</p>}
           {isAsking && <EndOthers kind={KIND} onClose={() => ask(false)} />}
         </>

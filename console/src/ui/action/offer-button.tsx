@@ -4,14 +4,21 @@ import { useId } from 'react';
 import { useUiText } from '../text.ts';
 import type { Offer } from './action.ts';
 
+interface OfferButtonProps {
+  offer: Offer;
+  /** As quiet as a link, where it stands among text. */
+  inText?: boolean;
+}
+
 /** An action as a button. Not possible now: it can still be reached, says why when pointed at or focused, and does nothing. */
-export function OfferButton({ offer }: { offer: Offer }) {
+export function OfferButton({ offer, inText = false }: OfferButtonProps) {
   const { t } = useUiText();
   const reasonId = useId();
   const Glyph = offer.icon;
   const button = (
     <Button
-      variant="secondary"
+      variant={inText ? 'link' : 'secondary'}
+      isInline={inText}
       isDanger={offer.danger}
       isAriaDisabled={offer.reason !== undefined}
       isLoading={offer.busy}

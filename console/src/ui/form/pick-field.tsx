@@ -33,7 +33,7 @@ interface PickFieldProps<I extends FieldValues, O> extends FieldProps<I, O> {
   several?: boolean;
   /** What stands over the field says the same. */
   hidesLabel?: boolean;
-  /** Headers: of the name, then of the cells. */
+  /** Headers: of the name, then of the cells; a single one is not shown, as the label says it. */
   headers: readonly string[];
   options: readonly PickOption[] | undefined;
   failure?: Failure | undefined;
@@ -117,15 +117,17 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
           // Focusable, so that the keyboard can scroll it.
           <div className="gantry-pick" tabIndex={-1}>
             <Table variant="compact" aria-label={label} isStickyHeader>
-              <Thead>
-                <Tr>
-                  {headers.map((header) => (
-                    <Th key={header} modifier="wrap">
-                      {header}
-                    </Th>
-                  ))}
-                </Tr>
-              </Thead>
+              {headers.length > 1 && (
+                <Thead>
+                  <Tr>
+                    {headers.map((header) => (
+                      <Th key={header} modifier="wrap">
+                        {header}
+                      </Th>
+                    ))}
+                  </Tr>
+                </Thead>
+              )}
               <Tbody>
                 {options.map((option, index) => (
                   <Fragment key={option.id}>
@@ -137,7 +139,10 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
                       </Tr>
                     )}
                     <Tr>
-                      <Td dataLabel={headers[0] ?? ''} {...(option.cells.length === 0 && { colSpan: headers.length })}>
+                      <Td
+                        {...(headers.length > 1 && { dataLabel: headers[0] ?? '' })}
+                        {...(option.cells.length === 0 && { colSpan: headers.length })}
+                      >
                         <Control
                           id={`${id}-${option.id}`}
                           name={`${id}-pick`}

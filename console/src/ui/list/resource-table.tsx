@@ -64,7 +64,7 @@ export function ResourceTable<T>(props: ResourceTableProps<T>) {
           {page && rows.length === 0 && !failure && <NoMatch onClear={() => onState(withoutFilters)} />}
         </ListFrame>
       )}
-      {page && (
+      {page && (rows.length > 0 || state.page > 1) && (
         <Pager
           state={state}
           first={props.first}

@@ -1,6 +1,9 @@
+import i18next, { type TFunction } from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
 import { AUDIT_KEYS } from '@gantry/contract/nouns/audit-log/calls';
+import { callTable } from '../../../src/app/api/call-table.ts';
+import { activityText } from '../../../src/features/audit-log/activity-text.ts';
 import { auditListSpec } from '../../../src/features/audit-log/list-spec.ts';
 import { Page } from '../../../src/features/audit-log/page.tsx';
 import * as files from '../../../src/ui/save-file.ts';
@@ -57,7 +60,18 @@ const open = (address = '/monitoring/audit-log', rows: readonly AuditLogEntry[] 
     '/monitoring/audit-log',
   );
 
+/** What is written down beside the calls that change something. */
+const OTHERS = ['users.lock', 'servers.console', 'objectStorage.createBucket', 'objectStorage.setBucket', 'objectStorage.deleteBucket'];
+
 describe('the page of the audit log', () => {
+  it('has words for everything that is written down when it is done', async () => {
+    await open();
+    const t = i18next.getFixedT('en', 'audit-log') as TFunction<'audit-log'>;
+    const changing = Object.values(callTable).filter(({ method }) => method !== 'GET');
+    const names = [...changing.map(({ id }) => id), ...OTHERS];
+    expect(names.filter((name) => activityText(t, name) === name)).toEqual([]);
+  });
+
   it('the audit log begins with the first page of 256 entries, the newest on top [audit.defaults]', async () => {
     const { asked } = await open();
     const [first] = asked.filter(({ path }) => path === '/api/v2/audit_log');

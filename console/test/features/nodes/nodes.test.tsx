@@ -115,6 +115,9 @@ it('the page of a node shows what the node has in all, keeps for itself, has pro
     'CUSTOM_SSD',
   ])
     expect(pageText()).toContain(text);
+  // What the cards show is no property beside them.
+  expect(pageText().split('8 of 32').length - 1).toBe(1);
+  expect(pageText().split('32 GiB of 128 GiB').length - 1).toBe(1);
 });
 
 it('the form that lets machines join offers both roles, sends the chosen ones and leads to the list that marks the machines [const.node-roles]', async () => {

@@ -105,6 +105,7 @@ describe('the list of servers', () => {
     const { asked } = await openPage(Page, ({ query }) => ({ body: { data: query.has('name') ? [] : [web], count: 1 } }), '/page?name=zzz');
     expect(asked[0]?.query.get('name')).toBe('contains:zzz');
     expect(pageText()).toContain('No matches');
+    expect(document.querySelector('nav.gantry-pager')).toBeNull();
     await click(all('button', 'Clear all filters')[0]!);
     await settle(20);
     expect(pageText()).toContain('web-1');

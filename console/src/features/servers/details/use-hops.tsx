@@ -40,7 +40,7 @@ export function useHops(server: Server, { nic, network, groups, way }: WayIn, ac
   const lacks = (...some: readonly Gap[]) => some.some((gap) => gaps.includes(gap));
   const offered = (id: string) => {
     const offer = actions.offers(nic).find((one) => one.id === id);
-    return offer && <OfferButton offer={offer} />;
+    return offer && <OfferButton offer={offer} inText />;
   };
   const leadTo = (kind: string, id: string | null | undefined, text: string, isAllowed: boolean) => {
     const address = id && isAllowed ? addressOf(kind, id) : undefined;
