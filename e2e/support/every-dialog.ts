@@ -1,137 +1,137 @@
-/** Takes every action of a thing as somebody would who fills only what is asked for, and finds out what comes of it. */
-import type { Locator, Page } from '@playwright/test';
+/** Takes every action that things of a list offer, and finds out what comes of it. */
+import type { Response } from '@playwright/test';
 import type { Session } from '../../tools/lib/session.ts';
+import { callOf } from './declared-changes.ts';
+import { submit } from './fill-dialog.ts';
 import { expect } from './fixtures.ts';
-import { actionNames, find, typePhrase } from './servers.ts';
 import { to } from './to.ts';
+import { compare, lineOf, offersOf, thingOf, type Listed, type Pages, type Thing } from './swept-list.ts';
 
-/** A noun whose things have actions. */
-export interface Acted {
-  /** Address of its list. */
-  path: string;
-  /** Makes a thing for one action. Returns what its row is called. */
-  make(name: string): Promise<string>;
+/** Who works with things, and how those come about. */
+export interface Swept extends Pages {
+  session: Session;
+  make(name: string): Promise<Listed>;
+  /** Names of the things begin with it. */
+  stamp: string;
 }
 
-/** What came of an action: it was sent, it led to another page, or it is off for a new thing. */
-export type Outcome = 'sent' | 'led on' | 'off';
-
-const rowOf = (page: Page, name: string): Locator =>
-  page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) })
-    .first();
-
-/** Opens the menu of the only row that a search for it leaves. */
-async function menuOf(page: Page, { path }: Acted, name: string): Promise<Locator> {
-  await to(page, `${path}?search=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  const menu = page.getByRole('menu').last();
-  await expect(menu).toBeVisible();
-  return menu;
+/** What a sweep has found. */
+export interface Outcome {
+  /** Actions that went wrong, and how. */
+  faults: string[];
+  /** Actions that no thing was ever in a state for. */
+  off: string[];
+  /** Ids of the contract's calls that were accepted. */
+  sent: Set<string>;
 }
 
-/** Names of all actions of a thing. */
-export async function actionsOf(page: Page, noun: Acted, name: string): Promise<string[]> {
-  const names = await actionNames(await menuOf(page, noun, name));
-  await page.keyboard.press('Escape');
-  return names;
-}
-
-/** Fills what a form says that it lacks: the first choice of each kind, a text, a number. */
-async function fill(dialog: Locator, text: string): Promise<void> {
-  await typePhrase(dialog);
-  for (const group of await dialog.getByRole('radiogroup').all()) {
-    const choices = group.getByRole('radio', { disabled: false });
-    if ((await choices.count()) > 0 && (await group.getByRole('radio', { checked: true }).count()) === 0) await choices.first().check();
-  }
-  for (const select of await dialog.locator('select').all()) {
-    const options = await select.locator('option:not([disabled])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-    const first = options.find((value) => value !== '');
-    if ((await select.inputValue()) === '' && first !== undefined) await select.selectOption(first);
-  }
-  for (const group of await dialog.getByRole('group').all()) {
-    const choices = group.getByRole('checkbox', { disabled: false });
-    const lacks = group.getByText('This field is required.');
-    if ((await lacks.count()) > 0 && (await choices.count()) > 0) await choices.first().check();
-  }
-  for (const field of await dialog.locator('input[aria-invalid="true"], textarea[aria-invalid="true"]').all()) {
-    const type = await field.getAttribute('type');
-    if (type === 'checkbox' || type === 'radio') await field.check();
-    else if (type === 'number') await field.fill('2');
-    else await field.fill(type === 'password' ? `${text}-Password-1` : text);
-  }
-}
-
-/** Submits a dialog. Throws what it says where it does not close by it. */
-async function submit(dialog: Locator, text: string): Promise<void> {
-  const button = dialog.locator('.pf-v6-c-modal-box__footer button').first();
-  // What a form lacks it says once it is sent.
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    await fill(dialog, text);
-    await button.click();
-    // What stands at a field, or above them all.
-    const said = dialog.locator('[aria-invalid="true"], [data-field-error], [role="alert"]');
-    await expect.poll(async () => (await dialog.count()) === 0 || (await said.count()) > 0).toBe(true);
-    if ((await dialog.count()) === 0) return;
-  }
-  throw new Error(`the dialog stays: ${(await dialog.innerText()).replaceAll(/\s+/g, ' ')}`);
-}
+/** What ends a thing, or is refused while others need it, such as the snapshots of a volume: it is done to a new one. */
+const ALONE = /(^|: )(Delete|Release|Change storage policy)$/;
 
 /** Waits until all tasks since then have ended, and throws where one has not succeeded. */
 async function settled(session: Session, since: string): Promise<void> {
-  interface Told {
+  interface Task {
     name: string;
     state: string;
     created_at: string;
   }
-  let ended: Told[] = [];
+  let tasks: Task[] = [];
   await expect
     .poll(async () => {
-      const { data } = (await session.get('/api/v2/tasks?limit=50&sort=created_at:desc')) as { data: Told[] };
-      ended = data.filter(({ created_at: at }) => at >= since);
-      return ended.filter(({ state }) => !/^(success|failure|cancelled)$/.test(state));
+      const { data } = (await session.get('/api/v2/tasks?limit=50&sort=created_at:desc')) as { data: Task[] };
+      tasks = data.filter(({ created_at: at }) => at >= since);
+      return tasks.filter(({ state }) => !/^(success|failure|cancelled)$/.test(state));
     })
     .toEqual([]);
-  expect(ended.filter(({ state }) => state !== 'success')).toEqual([]);
+  expect(tasks.filter(({ state }) => state !== 'success')).toEqual([]);
 }
 
-/** Runs in the page: the text of a row without what is used of it, which moves by itself. */
-function settledText(row: HTMLElement | SVGElement): string {
-  const heads = [...(row.closest('table')?.querySelectorAll('thead tr > *') ?? [])];
-  const cells = [...row.children].filter((_, place) => heads[place]?.textContent?.startsWith('Used') !== true);
-  return cells.map((cell) => (cell instanceof HTMLElement ? cell.innerText.trim() : '')).join(' | ');
-}
-
-/** Takes an action on a new thing, and compares the list as it stands afterwards with the list as it is loaded anew. */
-export async function take(page: Page, fresh: Page, session: Session, noun: Acted, action: string, name: string): Promise<Outcome> {
-  const called = await noun.make(name);
+/**
+ * Takes an action of a thing, and compares the list once it is done.
+ * @param text for the fields of what it asks.
+ * @returns ids of the calls that were accepted.
+ */
+async function take(swept: Swept, thing: Thing, action: string, text: string): Promise<string[]> {
+  const { page, session } = swept;
   const since = new Date().toISOString();
-  const menu = await menuOf(page, noun, called);
-  const before = new URL(page.url()).pathname;
-  const line = await find(page, menu, action);
-  if ((await line.getAttribute('aria-disabled')) === 'true') return 'off';
-  const dialog = page.getByRole('dialog');
-  const asked = dialog.waitFor().then(() => 'asked' as const);
-  const sent = page
-    .waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/v2/'))
-    .then(() => 'sent' as const);
-  const led = page.waitForURL(({ pathname }) => pathname !== before).then(() => 'led on' as const);
-  const [first] = await Promise.all([Promise.race([asked, sent, led]), line.click()]);
-  if (first === 'asked') await submit(dialog, `${called}-x`);
-  else if (first === 'led on') return first;
-  await settled(session, since);
-  // What makes something leads to it, with the list behind it.
-  if (new URL(page.url()).pathname !== before) await page.goBack();
-  await fresh.goto(page.url());
-  await expect(fresh.getByRole('grid').or(fresh.getByText('No matches')).first()).toBeVisible();
-  // How long ago something was is told anew each minute.
-  const row = async (where: Page): Promise<string> =>
-    (await rowOf(where, called).count()) > 0
-      ? (await rowOf(where, called).evaluate(settledText)).replaceAll(/\bnow\b|\d+ (sec|min)\. ago/g, '…')
-      : 'none';
-  await expect
-    .poll(async () => ({ stands: await row(page), differs: (await row(page)) !== (await row(fresh)) }), { message: await row(fresh) })
-    .toMatchObject({ differs: false });
-  return 'sent';
+  const accepted: string[] = [];
+  const hear = (answer: Response): void => {
+    const request = answer.request();
+    if (request.method() !== 'GET' && answer.ok() && answer.url().includes('/api/v2/'))
+      accepted.push(`${request.method()} ${answer.url()} ${request.postData() ?? ''}`);
+  };
+  page.on('response', hear);
+  try {
+    const dialog = page.getByRole('dialog');
+    const line = await lineOf(swept, thing, action);
+    const { pathname } = new URL(page.url());
+    const hasLeft = (): boolean => new URL(page.url()).pathname !== pathname;
+    await line.click();
+    // What asks nothing is done at once; a dialog may have an address of its own, and what leads to a page with a form sends nothing.
+    await expect.poll(async () => accepted.length > 0 || (await dialog.count()) > 0 || hasLeft()).toBe(true);
+    if (hasLeft()) await expect(dialog.or(page.getByRole('main').locator('form')).first()).toBeVisible();
+    if ((await dialog.count()) > 0) {
+      await submit(dialog, text);
+      expect(accepted, 'what was submitted is sent').not.toEqual([]);
+    }
+    await settled(session, since);
+    // What makes something leads to it.
+    if (hasLeft() && accepted.length > 0) await to(page, thing.at);
+    if (!hasLeft()) await compare(swept);
+  } finally {
+    page.off('response', hear);
+  }
+  expect(accepted.length, 'a double click sends once').toBe(new Set(accepted).size);
+  return accepted.map(idOf);
+}
+
+/** Id of the call of what was accepted. Throws where the contract has none. */
+function idOf(accepted: string): string {
+  const [method = '', address = ''] = accepted.split(' ');
+  const id = callOf(method, new URL(address));
+  if (id === undefined) throw new Error(`no call of the contract: ${accepted}`);
+  return id;
+}
+
+/**
+ * Takes each action that things of a list come to offer: on one thing as long as that offers new ones, then on the next.
+ * @param known actions that are not taken, as they have been elsewhere; those that are taken are added.
+ */
+export async function sweep(swept: Swept, known: Set<string>): Promise<Outcome> {
+  const [faults, off, sent] = [[] as string[], new Set<string>(), new Set<string>()];
+  /** What has to be taken before a thing offers an action. */
+  const ways = new Map<string, string[]>();
+  const isNew = (action: string): boolean => !known.has(action);
+  const learn = async (thing: Thing, after: string | undefined): Promise<string[]> => {
+    const offers = await offersOf(swept, thing);
+    for (const { name, isOff } of offers)
+      if (isOff) off.add(name);
+      else if (!ways.has(name)) ways.set(name, after === undefined ? [] : [...ways.get(after)!, after]);
+    return offers.filter(({ isOff }) => !isOff).map(({ name }) => name);
+  };
+  let number = 10;
+  let goal: string | undefined;
+  do {
+    const history: string[] = [];
+    try {
+      const name = `${swept.stamp}-${number}`;
+      const thing = await thingOf(swept, await swept.make(name));
+      let open = await learn(thing, undefined);
+      const ahead = goal === undefined ? [] : [...ways.get(goal)!, goal];
+      const onSame = (): string | undefined => ahead.shift() ?? open.find((action) => isNew(action) && !ALONE.test(action));
+      for (let next = onSame(); next !== undefined; next = onSame()) {
+        known.add(next);
+        history.push(next);
+        for (const id of await take(swept, thing, next, `${name}-x${history.length}`)) sent.add(id);
+        open = await learn(thing, next);
+      }
+    } catch (error) {
+      faults.push(`${history.join(', ')}: ${(error as Error).message}`);
+      if (goal !== undefined) known.add(goal);
+      await swept.page.reload();
+    }
+    goal = [...ways.keys()].find(isNew);
+    number += 1;
+  } while (goal !== undefined);
+  return { faults, off: [...off].filter((action) => !ways.has(action)), sent };
 }

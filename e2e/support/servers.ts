@@ -48,21 +48,38 @@ export async function find(page: Page, menu: Locator, action: string): Promise<L
   return line;
 }
 
-/** Names of all actions of the open menu, those of its groups as well. */
-export async function actionNames(menu: Locator): Promise<string[]> {
+/** An action as a menu shows it. */
+export interface Offered {
+  name: string;
+  /** It cannot be taken now. */
+  isOff: boolean;
+}
+
+/** All actions of the open menu, those of its groups as well. */
+export async function offered(menu: Locator): Promise<Offered[]> {
   const lines = menu.getByRole('menuitem').and(menu.page().locator(':not([data-group]):not([aria-label])'));
-  const names = await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts();
+  const all = (): Promise<Offered[]> =>
+    lines.evaluateAll((found) =>
+      found.map((line) => ({
+        name: (line.querySelector<HTMLElement>('.pf-v6-c-menu__item-text')?.innerText ?? '').trim(),
+        isOff: line.getAttribute('aria-disabled') === 'true',
+      })),
+    );
+  const offers = await all();
   const back = menu.getByRole('menuitem', { name: /^Back from: / });
-  for (const group of await menu.locator('[data-group]').evaluateAll((all) => all.map((one) => one.getAttribute('data-group')))) {
+  for (const group of await menu.locator('[data-group]').evaluateAll((found) => found.map((one) => one.getAttribute('data-group')))) {
     await menu.locator(`[data-group="${group}"]`).click();
     await expect(back).toBeVisible();
-    names.push(...(await lines.locator('.pf-v6-c-menu__item-text').allInnerTexts()));
+    offers.push(...(await all()));
     await back.click();
     // By then Escape closes the menu.
     await expect(menu.locator(`[data-group="${group}"]`)).toBeFocused();
   }
-  return names;
+  return offers;
 }
+
+/** Names of all actions of the open menu. */
+export const actionNames = async (menu: Locator): Promise<string[]> => (await offered(menu)).map(({ name }) => name);
 
 /** Types what a confirmation wants to have typed, where data is lost. */
 export async function typePhrase(dialog: Locator): Promise<void> {

@@ -78,13 +78,13 @@ it('a dialog over a page leads to what it has made, and Back to that page', asyn
   await eventually(() => expect(router.state.location.pathname).toBe('/page'));
 });
 
-it('an image of a volume, whose id the answer does not tell, is looked for by its name in the list of images', async () => {
+it('an image of a volume, whose id the answer does not tell, is looked for by its name in the list of images, which takes its place in the history', async () => {
   const { router } = await open(ToImage, '/compute/volumes/v1/image-add', '/compute/volumes/$volumeId/image-add');
   await eventually(() => find('textbox', 'Image name'));
   await type(find('textbox', 'Image name'), 'of data');
   await send('Create image');
   await eventually(() => expect(router.state.location.pathname).toBe('/compute/images'));
-  expect(router.state.location.state.marked?.words).toEqual(['of data']);
+  expect([router.state.location.state.marked?.words, router.history.length]).toEqual([['of data'], 1]);
 });
 
 it('a list marks what was made a moment ago, by its id or its name, and not what was called so before', async () => {

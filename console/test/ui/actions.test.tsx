@@ -195,6 +195,12 @@ it('offers no bulk action that no chosen thing allows, and says why', async () =
   expect(all('dialog')).toHaveLength(0);
 });
 
+it('offers no bulk action for a thing whose menu does not have it, and says why', async () => {
+  const bulk = { label: 'Stop', confirm: () => ({ title: 'Stop?', confirm: 'Yes' }), run: async () => undefined };
+  await render(<Screen actions={[action({ bulk, fits: () => false })]} items={[thing]} chosen={[thing]} />);
+  expect(find('button', 'bulk Stop').title).toBe('because not_offered');
+});
+
 it('the failure of an action is told once: in the question while that is open, elsewhere once it was closed', async () => {
   let refuse = (): void => undefined;
   const run = () => new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))));

@@ -34,6 +34,21 @@ it('a confirm dialog shows a failure and tries once more when it is confirmed ag
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
+it('a confirm dialog confirms once by a double click, and again after a failure', async () => {
+  const onConfirm = vi.fn<() => void>();
+  const show = await render(<ConfirmDialog {...base} onConfirm={onConfirm} />);
+  const button = find('button', 'Delete');
+  await acting(() => {
+    button.click();
+    button.click();
+  });
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  await show(<ConfirmDialog {...base} onConfirm={onConfirm} pending />);
+  await show(<ConfirmDialog {...base} onConfirm={onConfirm} failure={{ text: 'It failed' }} />);
+  await click(find('button', 'Try again'));
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+});
+
 it('a confirm dialog turns its button off after a failure that is not to be tried again', async () => {
   const onConfirm = vi.fn<() => void>();
   const show = await render(<ConfirmDialog {...base} disableOnError onConfirm={onConfirm} />);

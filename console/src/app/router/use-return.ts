@@ -18,7 +18,8 @@ declare module '@tanstack/react-router' {
 /**
  * Leaves a form: for the page that its address says, in its path or its query, which is told the id of what was made; else for the page of that,
  * where it has one. `created`: null where nothing was made, or nobody knows its id; then, and of several things, for `parent`.
- * `names`: of what was made, where its id is not known: a list that is left for marks them.
+ * `names`: of what was made, where its id is not known: a list that is left for marks them. What shows what was made takes the place of the form
+ * in the history: Back does not lead to a form that has been sent.
  * @param isOver the form has no address of its own: it is over a page, which stays in the history
  */
 export function useReturn(
@@ -36,7 +37,7 @@ export function useReturn(
     if (!back && created !== null && addressOf) return void navigate({ to: addressOf(created), state: { made: true }, replace: !isOver });
     const marked = marksOf(created === null ? names : [created, ...names]);
     const state = marked ? { marked } : {};
-    if (!back) return void navigate({ to: parent, search: tableOrders, state });
+    if (!back) return void navigate({ to: parent, search: tableOrders, state, replace: marked !== undefined && !isOver });
     const { name: to, params: filled, query } = back;
     void navigate({ to, params: filled, search: { ...query, ...(created !== null && { created }) }, state, replace: true });
   };

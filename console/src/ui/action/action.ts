@@ -1,5 +1,5 @@
 import type { CodedText } from '@gantry/contract/wire/errors';
-import type { RuleResult } from '@gantry/contract/wire/rule-result';
+import { no, type RuleResult } from '@gantry/contract/wire/rule-result';
 import type { ComponentType } from 'react';
 import { mustWait } from './busy.ts';
 
@@ -104,7 +104,7 @@ interface FormBulkAction<T> {
 export interface BulkDialogProps<T> {
   /** The chosen things as they are now, also while the dialog is open. */
   items: readonly T[];
-  /** The action's own rule. */
+  /** Which of them it can be done to. */
   rule(item: T): RuleResult;
   /** It has been accepted. */
   onDone(): void;
@@ -158,15 +158,23 @@ export function offersFor<T>(actions: readonly Action<T>[], item: T, context: Of
     });
 }
 
+/** Whether an action can be done to one of several things: a row that does not offer it is left out, too. */
+export const ruleOfSeveral =
+  <T>({ rule, fits }: Pick<Action<T>, 'rule' | 'fits'>) =>
+  (item: T): RuleResult => {
+    const verdict = rule(item);
+    return verdict === true && fits?.(item) === false ? no('not_offered') : verdict;
+  };
+
 /** Which of several things an action can be done to, and why the others are left out. */
 export function splitByRule<T>(
-  action: Pick<Action<T>, 'rule'>,
+  action: Pick<Action<T>, 'rule' | 'fits'>,
   items: readonly T[],
 ): { able: T[]; skipped: { item: T; reason: CodedText }[] } {
   const able: T[] = [];
   const skipped: { item: T; reason: CodedText }[] = [];
   for (const item of items) {
-    const verdict = action.rule(item);
+    const verdict = ruleOfSeveral(action)(item);
     if (verdict === true) able.push(item);
     else skipped.push({ item, reason: verdict });
   }

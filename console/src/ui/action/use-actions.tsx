@@ -5,6 +5,7 @@ import { listFormat, numberFormat } from '../format.ts';
 import { useUiText } from '../text.ts';
 import {
   offersFor,
+  ruleOfSeveral,
   splitByRule,
   type Action,
   type ActionDialogProps,
@@ -137,7 +138,12 @@ export function useActions<T>(input: ActionsInput<T>): Actions<T> {
         />
       )}
       {question.by === 'bulk-dialog' && (
-        <question.Dialog items={question.items.map(now)} rule={question.action.rule} onDone={() => onBulkDone?.()} onClose={close} />
+        <question.Dialog
+          items={question.items.map(now)}
+          rule={ruleOfSeveral(question.action)}
+          onDone={() => onBulkDone?.()}
+          onClose={close}
+        />
       )}
       {question.by === 'bulk' && (
         <BulkConfirm

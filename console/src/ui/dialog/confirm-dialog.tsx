@@ -3,7 +3,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Confirmation } from '../action/action.ts';
 import { AS_IT_IS } from '../direction.ts';
 import type { Failure } from '../failure.ts';
@@ -60,8 +60,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const wrong = activeLimit && !fitsIn(activeLimit, seconds) ? activeLimit.wrong : undefined;
   const spent = failure !== undefined && disableOnError;
   const ready = !spent && obstacle === undefined && wrong === undefined && (phrase === undefined || typed.trim() === phrase);
+  // Until it is shown that it is pending, a double click would confirm twice.
+  const confirmed = useRef(false);
+  useEffect(() => {
+    confirmed.current = pending;
+  });
   const submit = () => {
-    if (ready && !pending) onConfirm(mild, activeLimit && seconds);
+    if (!ready || confirmed.current) return;
+    confirmed.current = true;
+    onConfirm(mild, activeLimit && seconds);
   };
   const close = () => {
     if (pending) abort?.();

@@ -143,3 +143,24 @@ it('an administrator of the whole system is offered to give a new image to all p
   await openPage(AddPage, () => ({ body: cluster }), undefined, undefined, { currentUser });
   await vi.waitFor(() => expect(all('checkbox', TO_ALL)).toHaveLength(1), { timeout: SHOWN });
 });
+
+it('an image that is rejected after it was accepted moves from the list to the offers without a reload', async () => {
+  let offer: Image['offer'] = 'accepted';
+  await openPage(List, ({ method, path }) => {
+    if (method === 'POST') {
+      offer = 'rejected';
+      return { status: 202, body: { task_id: 't', id: image.id } };
+    }
+    const one = { ...image, visibility: 'shared' as const, project_id: 'other', offer };
+    const own = { ...image, id: 'image-2', name: 'own' };
+    const listed = offer === 'accepted' ? [one, own] : [own];
+    const data = path.endsWith('/image_offers') ? (offer === 'rejected' ? [one] : []) : listed;
+    return { body: { data, count: data.length } };
+  });
+  await vi.waitFor(() => find('button', 'Actions for golden'), { timeout: SHOWN });
+  await click(find('button', 'Actions for golden'));
+  await click(find('menuitem', 'Reject'));
+  await vi.waitFor(() =>
+    expect(all('row').filter((row) => row.textContent.includes('golden') && row.textContent.includes('Rejected'))).toHaveLength(1),
+  );
+});
