@@ -3,7 +3,6 @@ import FolderOpenIcon from '@patternfly/react-icons/dist/esm/icons/folder-open-i
 import SyncAltIcon from '@patternfly/react-icons/dist/esm/icons/sync-alt-icon';
 import type { S3Config } from '@gantry/contract/nouns/object-storage/entity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bucketsOptions, refreshBuckets } from '../../parts/object-storage/queries.ts';
@@ -18,11 +17,11 @@ import { EmptyState } from '../../ui/show/empty-state.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
 import { useBucketActions } from './bucket-actions.tsx';
+import { bucketColumn } from './bucket-column.tsx';
 import { CreateBucketDialog } from './create-bucket-dialog.tsx';
 import { endpointOf } from '../../parts/object-storage/endpoint.ts';
 import { UsedSize, ObjectCount } from './usage.tsx';
 import { Gate } from './gate.tsx';
-import { FILES } from './paths.ts';
 import { SharedBuckets } from './shared-buckets.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
@@ -81,18 +80,7 @@ function Buckets({ config, create }: { config: S3Config; create: ReactNode }) {
           nameOf={({ name }) => name}
           actions={{ any: true, isBusy: () => false, offers }}
           columns={[
-            {
-              key: 'name',
-              kind: 'name',
-              sort: 'name',
-              label: t('buckets.name'),
-              value: ({ name }) => name,
-              render: ({ name }) => (
-                <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
-                  <bdi>{name}</bdi>
-                </Link>
-              ),
-            },
+            bucketColumn<(typeof data)[number]>(t('buckets.name')),
             {
               key: 'created',
               kind: 'instant',

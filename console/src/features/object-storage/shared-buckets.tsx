@@ -1,13 +1,12 @@
 import { Title } from '@patternfly/react-core/dist/esm/components/Title';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { readOptions } from '../../app/api/queries.ts';
 import { SubTable } from '../../app/resource/sub-list.tsx';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { ErrorState } from '../../ui/show/error-state.tsx';
-import { FILES } from './paths.ts';
+import { bucketColumn } from './bucket-column.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
 
 /** Buckets that others share with the user; nothing where nobody does. */
@@ -29,18 +28,7 @@ export function SharedBuckets() {
         idOf={({ name }) => name}
         nameOf={({ name }) => name}
         columns={[
-          {
-            key: 'name',
-            kind: 'name',
-            sort: 'name',
-            label: t('buckets.name'),
-            value: ({ name }) => name,
-            render: ({ name }) => (
-              <Link to={`${FILES}/$bucketName`} params={{ bucketName: name }}>
-                <bdi>{name}</bdi>
-              </Link>
-            ),
-          },
+          bucketColumn<(typeof data.data)[number]>(t('buckets.name')),
           { key: 'owner', sort: 'owner', label: t('sharing.owner'), value: ({ owner_name: owner }) => owner },
         ]}
       />
