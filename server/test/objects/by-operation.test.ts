@@ -52,6 +52,8 @@ describe('the object store', () => {
     ['put with the size of an upload in parts', 'PUT', { headers: { 'x-amz-mp-object-size': '999' } }],
     ['put with what a copy does', 'PUT', { headers: { 'x-amz-metadata-directive': 'REPLACE' } }],
     ['put as a part of no upload', 'PUT', { query: 'partNumber=1' }],
+    ['renamed', 'PUT', { query: 'renameObject=', headers: { 'x-amz-rename-source': '/elsewhere' } }],
+    ['put with an access list', 'PUT', { query: 'acl=', headers: { 'x-amz-acl': 'public-read' } }],
     ['put with the prefix of a list', 'PUT', { query: 'prefix=kept' }],
     ['copied on condition of a size', 'PUT', { headers: { ...source, 'x-amz-if-match-size': '999' } }],
     ['copied in part', 'PUT', { headers: { ...source, 'x-amz-copy-source-range': 'bytes=0-1' } }],

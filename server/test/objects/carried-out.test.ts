@@ -57,6 +57,7 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     ['a class of storage', { StorageClass: 'GLACIER' }],
     ['a legal hold', { ObjectLockLegalHoldStatus: 'ON' }],
     ['a retention', { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: new Date('2030-01-01') }],
+    ['a retention date alone', { ObjectLockRetainUntilDate: new Date('2030-01-01') }],
     ['encryption with keys of a service', { ServerSideEncryption: 'aws:kms' }],
     ['a redirection', { WebsiteRedirectLocation: '/elsewhere' }],
     ['an offset', { WriteOffsetBytes: 4 }],
@@ -82,10 +83,11 @@ describe.each(anyDatabase)('requests to the object store on $name', ({ name }) =
     expect(await text('mine')).toBe('mine');
   });
 
-  it('the object store refuses to make a bucket with an object lock or a public access list', async () => {
+  it('the object store refuses to make a bucket with an object lock or grants, or a public access list', async () => {
     const bucket = (Bucket: string, more: object) => refusal(client().send(new CreateBucketCommand({ Bucket, ...more })));
     expect(await bucket('locked', { ObjectLockEnabledForBucket: true })).toBe('NotImplemented 501');
     expect(await bucket('published', { ACL: 'public-read' })).toBe('NotImplemented 501');
+    expect(await bucket('granted', { GrantRead: 'id=somebody' })).toBe('NotImplemented 501');
     expect(await bucket('plain', { ACL: 'private', ObjectOwnership: 'BucketOwnerEnforced' })).toBe('accepted');
   });
 

@@ -79,4 +79,12 @@ describe('bodies of the object store that take their time', () => {
     next.end('x'.repeat(999));
     expect(await answerTo(next)).toBe('200 undefined');
   });
+
+  it('uploads beyond the limit of all users together are refused with SlowDown', async () => {
+    const { perUser, inAll } = TRANSFERS;
+    for (let count = 0; count < perUser; count += 1) await slowUpload(`slow-${count}`);
+    for (let count = perUser; count < inAll; count += 1) await slowUpload(`slow-${count}`, 'other');
+    await vi.waitFor(async () => expect(await arriving()).toBe(inAll));
+    expect(await answerTo(await slowUpload('one-more', 'other'))).toBe('503 SlowDown');
+  });
 });
