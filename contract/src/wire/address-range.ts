@@ -12,6 +12,6 @@ export const addressRange = patterned(
   z
     .string()
     .max(64, { error: 'cidr', abort: true })
-    .refine((text) => RANGES.some(({ fits }) => fits(text)), { error: 'cidr' })
+    .refine((text) => RANGES.some(({ fits }) => fits(text)), { error: 'cidr', abort: true })
     .overwrite(canonicalRange),
 );

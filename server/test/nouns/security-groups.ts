@@ -123,6 +123,10 @@ export const securityGroups: Specimen = {
         expect(await refusedRule(group, { ethertype: 'IPv6', remote_ip_prefix: '10.0.0.0/8' })).toBe('remote_ip_prefix: other_ip_version');
         expect(await refusedRule(group, { protocol: 'ipv6-icmp' })).toBe('protocol: protocol_other_version');
         expect(await refusedRule(group, { protocol: 'http' })).toBe('protocol: ip_protocol');
+        // Of a member that is wrong itself nothing else is said, nor of what goes with it.
+        expect(await refusedRule(group, { remote_ip_prefix: '10.1.2.3/33' })).toBe('remote_ip_prefix: cidr');
+        expect(await refusedRule(group, { protocol: 'tpc', port_range_min: 80, port_range_max: 80 })).toBe('protocol: ip_protocol');
+        expect(await refusedRule(group, { protocol: 'tcp', port_range_min: 80, port_range_max: -1 })).toBe('port_range_max: too_small');
         expect(await refusedRule(group, { port_range_min: 80, port_range_max: 80 })).toBe('port_range_min: ports_unknown');
         expect(await refusedRule(group, { protocol: 'udp', port_range_min: 80 })).toBe('port_range_max: required');
         expect(await refusedRule(group, { protocol: 'udp', port_range_min: 81, port_range_max: 80 })).toBe('port_range_max: port_order');

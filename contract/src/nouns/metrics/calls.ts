@@ -46,12 +46,13 @@ const promql = patterned(
     .regex(/^[^\p{Cc}]*$/u, { error: 'control_character' }),
 );
 
+/** What is none ends the reading: `rangeQuery` counts with it. */
 const seconds = patterned(
   'seconds',
   z
     .string()
-    .max(20, { error: 'too_long' })
-    .regex(/^\d{1,12}(?:\.\d{1,6})?$/, { error: 'invalid' }),
+    .max(20, { error: 'too_long', abort: true })
+    .regex(/^\d{1,12}(?:\.\d{1,6})?$/, { error: 'invalid', abort: true }),
 );
 
 const rangeQuery = z

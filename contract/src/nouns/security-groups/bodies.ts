@@ -17,11 +17,16 @@ const groupName = patterned(
 /** `tcp`, `TCP` or `6`; kept by its name. */
 const protocol = patterned(
   'ip_protocol',
-  z.string().max(16, { error: 'ip_protocol', abort: true }).refine(isProtocol, { error: 'ip_protocol' }).overwrite(protocolName),
+  z
+    .string()
+    .max(16, { error: 'ip_protocol', abort: true })
+    .refine(isProtocol, { error: 'ip_protocol', abort: true })
+    .overwrite(protocolName),
 );
 
-const port = z.number().int().min(0, { error: 'too_small' }).max(65_535, { error: 'too_large' });
+const port = z.number().int().min(0, { error: 'too_small', abort: true }).max(65_535, { error: 'too_large', abort: true });
 
+/** Each member ends the reading of a rule that it is wrong in: `checkRule` judges rules whose members are right by themselves. */
 const rule = {
   direction: z.enum(['ingress', 'egress']),
   /** Absent: the version of `remote_ip_prefix`, else IPv4. */
