@@ -51,15 +51,17 @@ export interface NewServer {
 type ServerState = Pick<ServerDocument, 'status' | 'task_state' | 'host' | 'updated'>;
 
 /** `Büro 1` → `buro-1`, as a guest would call itself; by its id where the name has no letter that a host name may have. */
-const hostname = ({ id, name }: Pick<NewServer, 'id' | 'name'>): string =>
-  name
+function hostname({ id, name }: Pick<NewServer, 'id' | 'name'>): string {
+  const text = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 63)
-    .replace(/-+$/, '') || `server-${id.slice(0, 8)}`;
+    .replace(/-+$/, '');
+  return /[a-z]/.test(text) ? text : `server-${id.slice(0, 8)}`;
+}
 
 /** What a server keeps of its flavor, whatever becomes of that. */
 export const flavorOf = (flavor: FlavorDocument): ServerDocument['flavor'] => ({

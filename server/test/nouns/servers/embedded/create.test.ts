@@ -73,6 +73,20 @@ describe.each(anyDatabase)('creating on the embedded platform, on $name', ({ nam
     });
   });
 
+  it('a new server is called by its name in its guest, or by its id where the name has no letter of a host name', async () => {
+    const own = (id: string) => `server-${id.slice(0, 8)}`;
+    for (const [name, expected] of [
+      ['Büro 1', () => 'buro-1'],
+      ['2nd Сервер', () => '2nd'],
+      ['日本語', own],
+      ['Сервер 1', own],
+      [`${'1'.repeat(63)}a`, own],
+    ] as const) {
+      const id = await at.caller.create({ name });
+      expect(await serverOf(store, id)).toMatchObject({ name, orig_hostname: expected(id) });
+    }
+  });
+
   it('a new server gets empty and existing volumes; those that stay are free again afterwards', async () => {
     const existing = await left('kept');
     expect(existing).toMatchObject({ status: 'available', attachments: [], size: 3, bootable: false });
