@@ -137,15 +137,23 @@ describe('a command', () => {
     }
   });
 
-  it('a rebuild onto an image that is larger than the boot disk is refused before the cloud is asked', async () => {
+  it.each([
+    ['rebuild', 'is larger than the boot disk', { virtual_size: 2 ** 40 }, { code: 'image_too_large', params: { disk: 1024 } }],
+    ['rebuild', 'needs more memory', { min_ram: 513 }, { code: 'flavor_too_small', params: { ram: 513 } }],
+    ['rebuild', 'is out of use', { status: 'deactivated' }, { code: 'image_not_active' }],
+    ['rescue', 'needs more memory', { min_ram: 513 }, { code: 'flavor_too_small', params: { ram: 513 } }],
+    ['rescue', 'is out of use', { status: 'deactivated' }, { code: 'image_not_active' }],
+  ])('a %s with an image that %s is refused before the cloud is asked', async (verb, _what, change, problem) => {
     const row = (await bench.row('image', 'lab-tiny'))!;
-    const document = { ...row.document, virtual_size: 2 ** 40 };
-    await bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }], document }));
+    const imageIs = (document: Row['document']) =>
+      bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }], document }));
+    await imageIs({ ...row.document, ...change });
     const before = bench.cloud.count('POST', /\/action$/);
-    const refused = command('rebuild').accept(alice, acting({ flavor: { disk: 1 } }), { image_id: id('lab-tiny') } as never);
-    await expect(refused).rejects.toMatchObject({ fields: { image_id: [{ code: 'image_too_large', params: { disk: 1024 } }] } });
+    const server = acting({ flavor: { disk: 1, ram: 512 } });
+    const [outcome] = await Promise.allSettled([command(verb).accept(alice, server, { image_id: id('lab-tiny') } as never)]);
+    await imageIs(row.document);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed', fields: { image_id: [problem] } } });
     expect(bench.cloud.count('POST', /\/action$/)).toBe(before);
-    await bench.store.transaction((writer) => writer.put({ ...row, shares: [{ target: 'public', state: 'accepted' }] }));
   });
 
   it('server commands are there for all that the compute service can do, and for nothing else', () => {
