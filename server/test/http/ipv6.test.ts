@@ -92,6 +92,8 @@ describe.each(anyDatabase)('IPv6 on $name', ({ name: database }) => {
         const { data } = (await member.raw('GET', `/api/v2/compute/${query}`)).json as { data: { name: string }[] };
         expect([query, data.map(({ name }) => name)]).toEqual([query, ['wanted']]);
       }
+      const { json } = await member.raw('GET', '/api/v2/search?text=FD00:B:0::0011');
+      expect(json).toMatchObject({ data: [{ kind: 'server', name: 'wanted', address: 'fd00:b::11' }] });
       const [first, second] = [await server('first', id), await server('second', id)];
       expect([first.ips, second.ips]).toEqual([['fd00:b::10'], ['fd00:b::20']]);
       const more = (fixed_ips?: string[]) => ({

@@ -187,6 +187,25 @@ describe.each(anyDatabase)('networks on $name', ({ name: database }) => {
     expect((await read(member, id)).subnets).toHaveLength(2);
   });
 
+  it('subnets whose addresses no host can have are refused with the reason, alone and with their network', async () => {
+    const id = await done(member, 'POST', `${AT}/private`, { name: 'of no host' });
+    for (const [cidr, code, network] of [
+      ['0.0.0.0/0', 'cidr_loopback', '127.0.0.0/8'],
+      ['127.0.0.0/8', 'cidr_loopback', '127.0.0.0/8'],
+      ['224.0.0.0/24', 'cidr_multicast', '224.0.0.0/4'],
+      ['169.254.169.0/24', 'cidr_link_local', '169.254.0.0/16'],
+      ['fe80::/64', 'cidr_link_local', 'fe80::/10'],
+      ['::ffff:10.0.0.0/104', 'cidr_reserved', '::ffff:0:0/96'],
+    ] as const) {
+      const wrong = [{ code, params: { network } }];
+      const alone = await refused(member, 'POST', SUBNETS, { network_id: id, cidr });
+      expect([cidr, alone]).toEqual([cidr, [400, 'validation_failed', { cidr: wrong }]]);
+      const together = await refused(member, 'POST', `${AT}/private`, { name: 'with it', subnets: [{ cidr }] });
+      expect([cidr, together]).toEqual([cidr, [400, 'validation_failed', { 'subnets.0.cidr': wrong }]]);
+    }
+    expect((await read(member, id)).subnets).toEqual([]);
+  });
+
   it('subnets give interfaces addresses outside of their pools, which stay taken whatever the pools become', async () => {
     const pools = (start: string, end: string) => ({ allocation_pools: [{ start: `10.51.0.${start}`, end: `10.51.0.${end}` }] });
     const { id, subnets } = await made(member, 'private', { name: 'apart', subnet: { cidr: '10.51.0.0/28', ...pools('2', '3') } });

@@ -220,6 +220,17 @@ describe.each(databases)('filters on $name', ({ name }) => {
     expect(await ids({ name: 'contains:\\' })).toEqual([]);
   });
 
+  it('the filter contains finds a part of a text with or without its accents, whichever of both was typed', async () => {
+    const names = ['Café am Markt', 'CAFE\u0301 Bar', 'cafe'];
+    await put(at.store, ...names.map((text, index) => server(`accent-${index}`, text, 'SUSPENDED')));
+    for (const typed of ['cafe', 'café', 'CAFE\u0301'])
+      expect([typed, (await ids({ name: `contains:${typed}` })).toSorted()]).toEqual([typed, ['accent-0', 'accent-1', 'accent-2']]);
+    expect(await ids({ name: 'contains:cafe b', status: 'SUSPENDED' })).toEqual(['accent-1']);
+    await at.store.transaction(async (writer) => {
+      for (const [index] of names.entries()) await writer.remove({ engine: ENGINE, kind: 'server', id: `accent-${index}` });
+    });
+  });
+
   it('several filters on one list hold together', async () => {
     expect(await ids({ name: 'contains:web', status: 'ACTIVE', network: 'n1' })).toEqual(['s1']);
     expect(await ids({ name: 'contains:web', status: 'ERROR' })).toEqual([]);

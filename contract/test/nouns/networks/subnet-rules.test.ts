@@ -28,6 +28,7 @@ describe('the members of a subnet', () => {
     ['a gateway of another network', { gateway_ip: '10.0.1.1' }, ['gateway_ip gateway_outside']],
     ['the own address of a link as gateway of IPv6', { cidr: 'fd00::/64', gateway_ip: 'fe80::1' }, []],
     ['the own address of a link as gateway of IPv4', { gateway_ip: 'fe80::1' }, ['gateway_ip gateway_outside']],
+    ['the last own address of a link as gateway of IPv6', { cidr: 'fd00::/64', gateway_ip: 'febf::1' }, []],
     ['a gateway of another network of IPv6', { cidr: 'fd00::/64', gateway_ip: 'fec0::1' }, ['gateway_ip gateway_outside']],
     ['a gateway of the other version', { gateway_ip: 'fd00::1' }, ['gateway_ip gateway_outside']],
     ['a pool of one address', { allocation_pools: [pool('9', '9')] }, []],
@@ -48,6 +49,11 @@ describe('the members of a subnet', () => {
     [
       'two modes that differ',
       { cidr: 'fd00::/64', ipv6_ra_mode: 'slaac', ipv6_address_mode: 'dhcpv6-stateful' },
+      ['ipv6_address_mode ipv6_modes_differ'],
+    ],
+    [
+      'two modes of addresses that hosts make, which differ',
+      { cidr: 'fd00::/64', ipv6_ra_mode: 'dhcpv6-stateless', ipv6_address_mode: 'slaac' },
       ['ipv6_address_mode ipv6_modes_differ'],
     ],
     ['addresses that are handed out in 96 bits', { cidr: 'fd00::/96', ipv6_address_mode: 'dhcpv6-stateful' }, []],
