@@ -1,4 +1,4 @@
-/** Sign-ins that Keystone refuses for another reason than a wrong password, over HTTP, in Keystone's own words. */
+/** Sign-ins that Keystone refuses for another reason than a wrong password, over HTTP, in Keystone's own words, and how long it lets others in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
@@ -65,6 +65,25 @@ describe('a sign-in with a password that has expired', () => {
     const codes = async (next: string) => errorOf(await signIn(NEXT, { new_password: next })).data;
     expect(await codes(NEXT)).toMatchObject({ field_codes: { new_password: [{ code: 'password_same' }] } });
     expect(await codes('short')).toMatchObject({ field_codes: { new_password: [{ code: 'password_weak' }] } });
+  });
+});
+
+describe('a sign-in that Keystone takes', () => {
+  it('a session says at sign-in and later that it ends with the token that Keystone has issued', async () => {
+    const issued: string[] = [];
+    const restore = replay.on('POST', /\/v3\/auth\/tokens$/, ({ sent }, usual) => {
+      const told = usual();
+      if (JSON.stringify(sent).includes('"bob"')) issued.push((told.answer as { token: { expires_at: string } }).token.expires_at);
+      return told;
+    });
+    const signedIn = await nobody().raw('POST', '/api/v2/login', { body: { domain: 'acme', username: 'bob', password: PASSWORD } });
+    restore();
+    expect([signedIn.status, issued.length]).toEqual([200, 1]);
+    const { expires_at: end, token } = signedIn.json as { expires_at: string; token: string };
+    const later = await nobody()
+      .with({ [SESSION_HEADER]: token })
+      .call(whoami);
+    expect([end, later.expires_at].map((text) => Date.parse(text))).toEqual([Date.parse(issued[0]!), Date.parse(issued[0]!)]);
   });
 });
 
