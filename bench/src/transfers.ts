@@ -5,7 +5,7 @@ import { checksumOf } from '@gantry/server/src/objects/wire/checksums.ts';
 import { canonicalRequest, sign, signingKey, stringToSign } from '@gantry/server/src/objects/signature/canonical.ts';
 import type { RunningProduct } from '../../tools/lib/product.ts';
 import type { Session } from '../../tools/lib/session.ts';
-import { plain, quantile, rounded, type Figure } from './figures.ts';
+import { atMost, plain, quantile, rounded, type Figure } from './figures.ts';
 import { peakOf, secondsOf } from './spent.ts';
 
 const MIB = 1024 * 1024;
@@ -19,6 +19,8 @@ const CHECKSUM = 'x-amz-checksum-crc64nvme';
 /** The proxy's share of the direct way's speed, in percent, and what transfers may add to the memory. */
 const SHARE = 75;
 const GROWTH = 150;
+/** What a PUT may cost, as a multiple of another server's. */
+const MULTIPLE = 1.2;
 
 interface Way {
   name: string;
@@ -132,6 +134,11 @@ export async function measureTransfers(product: RunningProduct, session: Session
       budget: `≥ ${SHARE} %`,
       kept: share >= SHARE,
     });
+    const [theirs] = beside;
+    if (method === 'PUT' && theirs) {
+      const multiple = seconds.get(straightOn.name)! / seconds.get(theirs.name)!;
+      figures.push(atMost("PUT, processor time as a multiple of another server's", multiple, MULTIPLE, 'times'));
+    }
   }
   const before = peakOf(pid);
   const small = body.subarray(0, SMALL);

@@ -14,6 +14,9 @@ test('a tenant sees nothing of another one, not even by an address that was pass
   await stranger.goto(product.selfService + path);
   await expect(stranger.getByRole('heading', { name: 'Virtual machine not found' })).toBeVisible();
   await expect(stranger.getByText(name)).toBeHidden();
+  await expect(stranger).toHaveURL(product.selfService + path);
+  await expect(stranger.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Search and commands' })).toBeEnabled();
   await expectAccessible(stranger);
 });
 

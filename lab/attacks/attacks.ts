@@ -3,6 +3,7 @@ import { PASSWORD } from '../../tools/lib/product.ts';
 import { ask, askCalmly, count, type Answered } from './ask.ts';
 import { openConsole, silentConsoles } from './consoles.ts';
 import { loggingIn } from './sockets.ts';
+import { slowUploads } from './uploads.ts';
 import { BUCKET, signInBody, type World } from './world.ts';
 
 const MIB = 1024 * 1024;
@@ -51,6 +52,11 @@ const lists = ({ base, lead }: World): Promise<Answered> =>
 const searches = ({ base, lead }: World): Promise<Answered> => ask(base, { path: '/api/v2/search?text=a', headers: lead });
 const puts = ({ base, lead }: World, index: number): Promise<Answered> =>
   ask(base, { method: 'PUT', path: `/s3proxy/${BUCKET}/small-${index % 1000}`, headers: { ...lead, 'content-length': '0' } });
+
+/** 4 MB, of which the first 1,001 entries are one too many. */
+const manyObjects = `<Delete>${'<Object><Key>a</Key></Object>'.repeat(140_000)}</Delete>`;
+const deletions = ({ base, lead }: World): Promise<Answered> =>
+  ask(base, { method: 'POST', path: `/s3proxy/${BUCKET}?delete=`, headers: lead, body: manyObjects });
 
 /** All that one tenant can do, in turn. */
 const EVERYTHING = [lists, searches, puts, largeTasks('lead')];
@@ -114,6 +120,21 @@ export const attacks: readonly Attack[] = [
     hold: (world) => loggingIn(world, 20),
   },
   { finding: 'puts', what: 'one tenant puts empty objects as fast as it can', width: 12, one: puts },
+  {
+    finding: 'xml',
+    what: 'one tenant deletes 140,000 objects at a time as fast as it can',
+    width: 12,
+    one: deletions,
+    wrong: (_world, answers) => complaint(count(answers, 200) > 0, `${count(answers, 200)} deletions of 140,000 objects were accepted`),
+  },
+  {
+    finding: 'slow',
+    what: '30 uploads of one tenant send a byte and wait, while it puts empty objects',
+    width: 4,
+    one: puts,
+    hold: (world) => slowUploads(world, 30),
+    wrong: (_world, answers) => complaint(count(answers, 200) === 0, 'not one object was put beside them'),
+  },
   {
     finding: 'S12',
     what: 'one tenant does all of this at once',

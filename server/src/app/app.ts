@@ -26,8 +26,9 @@ import { collectCapacity } from '../nouns/capacity/handler/collector.ts';
 import { createHandlers } from '../nouns/handlers.ts';
 import { createListener } from '../http/listener.ts';
 import { collectRefusals } from '../http/refusals.ts';
-import type { ConnectionLimits } from '../http/connection-timeouts.ts';
+import { silentWithin, type ConnectionLimits } from '../http/connection-timeouts.ts';
 import { createDisk, freeBytesOf } from '../ops/free-space.ts';
+import { handlesMax, silentConnectionsOf } from '../ops/handles.ts';
 import { createLogger } from '../ops/logger.ts';
 import { createOperations } from '../ops/operations.ts';
 import { createRealtime } from '../realtime/index.ts';
@@ -228,6 +229,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   const budgets = createBudgets(config.budget, options.budgetClock);
   const offersObjects = engines.platform.offers('object_storage.switch_domain');
   const objectStorage = offersObjects ? await openObjects(config, engines, { store, budgets, proxies, log, disk }, stack) : undefined;
+  const silent = silentWithin(silentConnectionsOf(handlesMax()));
   const http = {
     store,
     access,
@@ -252,7 +254,7 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
     },
     consoleFolder: options.consoleFolder ?? consoleFolder,
     proxies,
-    connections: options.connections,
+    connections: { silent, ...options.connections },
     metricsToken: config.metricsToken,
     dashboards: config.grafanaUrl,
     operations,
@@ -278,7 +280,8 @@ async function start(config: Config, options: AppOptions, stack: Stack): Promise
   const urls: string[] = [];
   let s3Url: string | undefined;
   if (objectStorage?.listens) {
-    const listener = createS3Listener(objectStorage.handler, options.objectConnections ?? options.connections, certificate?.context);
+    const limits = { silent, ...(options.objectConnections ?? options.connections) };
+    const listener = createS3Listener(objectStorage.handler, limits, certificate?.context);
     if (listener.server instanceof TlsServer) certificate?.serve(listener.server);
     stack.push('the port of the object storage', () => closeListener(listener));
     s3Url = await listen(listener, config.host, 'GANTRY_S3_PORT', config.s3Port);

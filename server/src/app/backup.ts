@@ -60,9 +60,12 @@ function copyStore(from: string, to: string): void {
   sync(to);
 }
 
+/** Bytes that may still be written to the file system of a folder. */
+type FreeBytes = (folder: string) => Promise<number>;
+
 /** A copy beside the store takes room that the running server needs. Throws BackupRefused, and leaves nothing. */
-async function leaveReserve(store: string, parts: string): Promise<void> {
-  const free = await freeBytesOf(parts);
+async function leaveReserve(store: string, parts: string, freeBytes: FreeBytes): Promise<void> {
+  const free = await freeBytes(parts);
   const needed = statSync(store).size + RESERVE;
   if (free >= needed) return;
   rmSync(parts, { recursive: true, force: true });
@@ -78,6 +81,7 @@ async function leaveReserve(store: string, parts: string): Promise<void> {
 export async function backUp(
   { databaseUrl, dataFolder, secretKeys }: Pick<Config, 'databaseUrl' | 'dataFolder' | 'secretKeys'>,
   folder: string,
+  freeBytes: FreeBytes = freeBytesOf,
 ): Promise<Backup> {
   if (databaseUrl !== undefined) throw new BackupRefused('The store is in PostgreSQL: back it up with pg_dump (docs/operations.md).');
   const store = join(dataFolder, STORE_FILE);
@@ -87,7 +91,7 @@ export async function backUp(
   const parts = `${target}.part`;
   rmSync(parts, { recursive: true, force: true });
   mkdirSync(parts, { recursive: true, mode: 0o700 });
-  await leaveReserve(store, parts);
+  await leaveReserve(store, parts, freeBytes);
   copyStore(store, join(parts, STORE_FILE));
   const withKey = secretKeys.length === 0;
   if (withKey) {

@@ -29,6 +29,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   silent: { perNetwork: 500, inAll: 2_000 },
 };
 
+/** The default for connections that have not carried a request yet, where the process can have only so many of them. */
+export function silentWithin(most: number): PendingLimits {
+  const { perNetwork, inAll } = CONNECTION_LIMITS.silent;
+  return { perNetwork: Math.min(perNetwork, most), inAll: Math.min(inAll, most) };
+}
+
 const bodies = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Ends a request whose body is not complete in time. */
@@ -52,10 +58,35 @@ export function limitConnections(server: Server, { head, request, keepAlive, sta
   server.keepAliveTimeout = keepAlive;
   server.timeout = stalled;
   const strangers = new PendingConnections<Socket>(silent, (socket) => socket.destroy());
-  // With TLS a request's socket is the encrypted one, which is there once both have agreed on the keys.
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+  const below = server instanceof TlsServer ? followEncryption(server) : (socket: Socket) => socket;
+  server.on('connection', (socket: Socket) => {
     strangers.enter(socket, socket.remoteAddress ?? '');
     socket.once('close', () => strangers.leave(socket));
   });
-  for (const sign of ['request', 'upgrade'] as const) server.prependListener(sign, ({ socket }) => strangers.leave(socket));
+  for (const sign of ['request', 'upgrade'] as const) server.prependListener(sign, ({ socket }) => strangers.leave(below(socket)));
+}
+
+/**
+ * With TLS a request's socket is the encrypted one, which is there once both have agreed on the keys. Returns the connection that carries it:
+ * that one takes room from the beginning.
+ */
+function followEncryption(server: TlsServer): (encrypted: Socket) => Socket {
+  const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`;
+  /** Those that have not agreed on keys yet, by their ends. */
+  const greeting = new Map<string, Socket>();
+  const carriers = new WeakMap<Socket, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const name = nameOf(socket);
+    greeting.set(name, socket);
+    socket.once('close', () => {
+      if (greeting.get(name) === socket) greeting.delete(name);
+    });
+  });
+  server.on('secureConnection', (encrypted: Socket) => {
+    const name = nameOf(encrypted);
+    const carrier = greeting.get(name);
+    greeting.delete(name);
+    if (carrier) carriers.set(encrypted, carrier);
+  });
+  return (encrypted) => carriers.get(encrypted) ?? encrypted;
 }

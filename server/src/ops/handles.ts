@@ -15,3 +15,9 @@ export function handlesMax(): number {
 
 /** Files of objects that are open at once: the other half is left to connections and the store. */
 export const objectFilesOf = (handles: number): number => Math.floor(handles / 2);
+
+/** Both sides, and the object storage. */
+const PORTS = 3;
+
+/** Connections of one port that have carried no request yet: those of all ports take a quarter, as much is left to those who ask for something. */
+export const silentConnectionsOf = (handles: number): number => Math.floor(handles / 4 / PORTS);

@@ -1,16 +1,20 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_STREAM_PATH } from '@gantry/contract/nouns/servers/console-wire';
+import { CONNECTION_LIMITS, limitConnections } from '../../src/http/connection-timeouts.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeCertificate } from '../support/certificate.ts';
 
 /** Nobody is cut for being late. */
 const LATE = 600_000;
 
 const opened: Socket[] = [];
-async function dial(app: TestApp): Promise<Socket> {
-  const { hostname, port } = new URL(app.url);
+async function dial({ url }: { url: string }): Promise<Socket> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   opened.push(socket);
   await once(socket, 'connect');
@@ -88,5 +92,38 @@ describe('connections', () => {
       `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\n${upgrade.join('\r\n')}\r\n\r\n`;
     expect(await answerTo(app, ask(CONSOLE_STREAM_PATH))).toMatch(/^HTTP\/1\.1 400 /);
     expect(await answerTo(app, ask('/ws/?EIO=4&transport=websocket'))).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+});
+
+describe('connections with TLS', () => {
+  const made = makeCertificate();
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    server = createServer({ cert: made.cert, key: made.key }, (_request, response) => response.end('here'));
+    limitConnections(server, { ...CONNECTION_LIMITS, silent: { perNetwork: 5, inAll: 100 } });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterAll(() => server.close().closeAllConnections());
+
+  /** A request on a connection of its own, which stays open, and the first bytes of the answer. */
+  async function ask(): Promise<{ answer: string; socket: Socket }> {
+    const socket = connectTls({ host: '127.0.0.1', port, ca: made.cert });
+    opened.push(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    return { answer: bytes.toString('utf8'), socket };
+  }
+
+  it('connections with TLS that agree on no keys are few of one network, and cut none that has carried a request', async () => {
+    const { answer, socket: known } = await ask();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const silent: Socket[] = [];
+    for (let count = 0; count < 30; count += 1) silent.push(await dial({ url: `https://127.0.0.1:${port}` }));
+    for (const socket of silent) socket.on('error', () => undefined).resume();
+    expect((await ask()).answer).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => silent.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(5);
+    expect(known.destroyed).toBe(false);
   });
 });

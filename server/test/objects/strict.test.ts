@@ -72,6 +72,27 @@ describe('the object store', () => {
   });
 
   it.each([
+    ['nothing', '', '200 undefined'],
+    ['an empty line', '\r\n', '200 undefined'],
+    ['another request', '\r\nGET / HTTP/1.1\r\n\r\n', '400 InvalidRequest'],
+    ['another signed chunk', 'x', '400 InvalidRequest'],
+  ])('an object in signed chunks behind which there is %s is kept as far as that is right', async (_what, rest, outcome) => {
+    const path = `/${Bucket}/signed-${rest.length}`;
+    const payload = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD';
+    const own = { 'x-amz-content-sha256': payload, 'x-amz-decoded-content-length': '4' };
+    const { headers, sign, place, signature } = signed(endpoint().url, { method: 'PUT', path }, own);
+    let former = signature;
+    const [first, last, third] = ['body', '', 'x'].map((chunk) => {
+      former = sign(`AWS4-HMAC-SHA256-PAYLOAD\n${place}\n${former}\n${sha256('')}\n${sha256(chunk)}`);
+      return `${chunk.length.toString(16)};chunk-signature=${former}\r\n${chunk}${chunk && '\r\n'}`;
+    });
+    const body = `${first}${last}${rest === 'x' ? third : rest}`;
+    const answer = await fetch(endpoint().url + path, { method: 'PUT', headers, body });
+    expect(`${answer.status} ${codeOf(await answer.text())}`).toBe(outcome);
+    expect(await has(`signed-${rest.length}`)).toBe(outcome.startsWith('200'));
+  });
+
+  it.each([
     ['two hosts', 'Host: HOST\r\nHost: other\r\n'],
     ['two types', 'Host: HOST\r\nContent-Type: a/b\r\nContent-Type: c/d\r\n'],
   ])('the object store refuses a request with %s', async (_what, lines) => {

@@ -1,6 +1,7 @@
 /** What the reader of XML takes, and how little it reads of what it refuses. */
 import { describe, expect, it } from 'vitest';
 import { readXml } from '../../src/objects/wire/xml-reader.ts';
+import { readTree } from '../../src/objects/wire/xml-tree.ts';
 
 const BATCH = { root: 'Delete', fields: ['Quiet'], entry: { name: 'Object', most: 1000, fields: ['Key'] } } as const;
 const PARTS = {
@@ -54,6 +55,14 @@ describe('the reader of XML', () => {
     const { pieces, taken } = piecesOf(Buffer.from(`<CompleteMultipartUpload>${part.repeat(100_000)}</CompleteMultipartUpload>`));
     expect(await refusal(readXml(pieces, PARTS))).toBe('MalformedXML');
     expect(taken.pieces).toBe(Math.ceil((25 + 10_001 * part.length) / SLICE));
+  });
+
+  it('the reader of XML takes no slice of a tree after the first element beyond the bound', async () => {
+    const rule = '<Rule><ID>a</ID></Rule>';
+    const { pieces, taken } = piecesOf(Buffer.from(`<LifecycleConfiguration>${rule.repeat(100_000)}</LifecycleConfiguration>`));
+    expect(await refusal(readTree(pieces, 'LifecycleConfiguration', 2_000))).toBe('MalformedXML');
+    // The root and 1,999 elements of the rules, of which each has two.
+    expect(taken.pieces).toBe(Math.ceil((24 + 1_000 * rule.length) / SLICE));
   });
 
   it('the reader of XML lets others have turns while it reads a large body that came at once', async () => {

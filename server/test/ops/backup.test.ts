@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { kinds, nouns } from '@gantry/contract';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { FULL } from '../../../tools/lib/tier.ts';
+import { backUp } from '../../src/app/backup.ts';
+import { RESERVE } from '../../src/ops/free-space.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startable } from '../support/built.ts';
 import { Client } from '../support/client.ts';
@@ -179,5 +181,25 @@ describe('the backup of a data folder', FULL, () => {
     const data = join(folder, 'whole');
     expect(await backup({ GANTRY_DATA: data }, data)).toMatchObject({ code: 1 });
     expect((await backup({ GANTRY_DATA: data }, data)).text).toMatch(/is not empty: name a new folder/);
+  });
+});
+
+describe('the reserve beside a backup', () => {
+  it('a backup that would touch the reserve of the disk is refused and leaves nothing', async () => {
+    const dataFolder = join(folder, 'small');
+    mkdirSync(dataFolder);
+    const file = join(dataFolder, 'gantry.sqlite');
+    const secretKey = Buffer.from(KEY);
+    const store = await openStore({ url: undefined, file, secretKey, kinds, log: pino({ level: 'silent' }), owner: 'test' });
+    await store.close();
+    const { size } = statSync(file);
+    const config = { databaseUrl: undefined, dataFolder, secretKeys: [KEY] };
+    const copy = join(folder, 'small-copy');
+    await expect(backUp(config, copy, async () => size + RESERVE - 1)).rejects.toThrow(
+      /^There is no room: the copy and a reserve need \d+ MB/,
+    );
+    expect([copy, `${copy}.part`].filter((path) => existsSync(path))).toEqual([]);
+    expect(await backUp(config, copy, async () => size + RESERVE)).toMatchObject({ withKey: false });
+    expect(existsSync(join(copy, 'gantry.sqlite'))).toBe(true);
   });
 });

@@ -44,12 +44,16 @@ export interface ServerSettings {
   embedded?: Readonly<Record<string, unknown>>;
   /** Source of the server; another version's for upgrades. */
   main?: string;
+  /** Files and connections that the process may have open; those of the test where absent. */
+  handles?: number;
 }
 
-/** Starts a process with nothing but these variables in its environment; it may end at once. */
-export function launch(env: Readonly<Record<string, string>>, source = main): ServerProcess {
+/** Starts a process with nothing but these variables in its environment; it may end at once. `handles`: files and connections it may have. */
+export function launch(env: Readonly<Record<string, string>>, source = main, handles?: number): ServerProcess {
   const { program, env: compiled } = startable(source);
-  const child = spawn(process.execPath, [...OPTIONS, program], {
+  const command = [process.execPath, ...OPTIONS, program];
+  const [first = '', ...rest] = handles === undefined ? command : ['sh', '-c', `ulimit -n ${handles} && exec "$@"`, 'sh', ...command];
+  const child = spawn(first, rest, {
     env: { PATH: process.env['PATH'] ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -91,7 +95,7 @@ function variables({ data, databaseUrl, env, embedded, main: program }: ServerSe
 
 /** Starts a server with the sample tenants and waits until it says where it is. Throws with what it said where it ends instead. */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const server = launch(variables(settings), settings.main);
+  const server = launch(variables(settings), settings.main, settings.handles);
   let over = false;
   void server.ended.finally(() => (over = true));
   const address = (side: string): string | undefined => new RegExp(`${side}\\s+(https?://\\S+)\\n`).exec(server.out())?.[1];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf, proofFaults } from './proofs.ts';
+import { groupsOf, proofFaults, titleFaults } from './proofs.ts';
 
 /** A module of tests, as it is written. */
 const module = (...lines: string[]): string => lines.join('\n');
@@ -65,5 +65,33 @@ describe('the checks of proofs', () => {
     const read = (source: string) => (path: string) => (path === './help.ts' ? source : undefined);
     expect(proofFaults('e2e/specs/a.spec.ts', text, read('export const refuses = () => expect(1).toBe(1);'))).toEqual([]);
     expect(proofFaults('e2e/specs/a.spec.ts', text, read('export const refuses = () => 1;'))).toHaveLength(1);
+  });
+});
+
+describe('the check of titles', () => {
+  const faultsOf = (text: string) => titleFaults('lab/a.test.ts', text);
+
+  it.each([
+    ['an unknown id at the end of a title', "it('does it [made.up]', run);", 'made.up is no requirement'],
+    ['a word in brackets at the end of a title', 'test(`takes [anything]`, run);', 'anything is no requirement'],
+    ['an unknown id beside a known one', "it('does it [const.page-size, made.up]', run);", 'made.up is no requirement'],
+    [
+      'a row that ends a title in an unknown id',
+      "it.each([['a', 'b [made.up]'], ['c', 'd']])('%s reads %s', run);",
+      'made.up is no requirement',
+    ],
+    ['a row of one value that does', "it.each(['b [made.up]', 'c'])('reads %s', run);", 'made.up is no requirement'],
+  ])('the check of titles refuses %s', (_, text, fault) => {
+    expect(faultsOf(text)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it.each([
+    ['a known id', "it('does it [const.page-size]', run);"],
+    ['brackets within a title', "it('does [made.up] things', run);"],
+    ['a row that is not at the end', "it.each([['b [made.up]', 'c']])('%s is read as %s', run);"],
+    ['an id that is a value', 'it(`does it [${id}]`, run);'],
+    ['what is no title', "read('does it [made.up]');"],
+  ])('the check of titles lets %s pass', (_, text) => {
+    expect(faultsOf(text)).toEqual([]);
   });
 });

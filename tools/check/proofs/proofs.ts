@@ -3,13 +3,15 @@
  * - a title names its requirements in one group of brackets, at its end: another one would be lost;
  * - a test that names some asserts something, itself or by a helper;
  * - a test of `const.` or `api.` requirements writes down what it expects: a name imported from the contract, or one made of it, stands in
- *   no matcher's arguments. A value that both sides take from one place shows nothing when it is wrong there.
+ *   no matcher's arguments. A value that both sides take from one place shows nothing when it is wrong there;
+ * - brackets at the end of a title of a tool's test name requirements: what else stands there would be counted as one that nobody knows.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBelow, root } from '../../lib/files.ts';
+import { idsOf } from '../../conformance/titles.ts';
 import { findingOf, type Finding } from '../step.ts';
-import { allIn, argumentsOf, calleeName, isFunction, isNode, namesIn, parse, textOf, type Node } from './syntax.ts';
+import { allIn, argumentsOf, calleeName, elementsOf, isFunction, isNode, namesIn, parse, textOf, type Node } from './syntax.ts';
 import { contractNames } from './taint.ts';
 
 /** Functions that make a test. */
@@ -112,6 +114,32 @@ function expectedNames(run: Node, ofContract: (at: Node) => ReadonlySet<string>)
   return new Set(matchers.flatMap((matcher) => argumentsOf(matcher).flatMap(namesIn)).filter((name) => names.has(name)));
 }
 
+/** Titles of a test as far as they can be told: one for each row of a table where they end in a value of it. */
+function titlesOf(call: Node, title: string): string[] {
+  const places = [...title.matchAll(/%(?:[sdijof])/g)];
+  const table = isNode(call['callee']) ? argumentsOf(call['callee'])[0] : undefined;
+  const last = places.at(-1);
+  if (table?.type !== 'ArrayExpression' || !last || last.index + last[0].length !== title.length) return [title];
+  const cells = elementsOf(table).map((row) => (row.type === 'ArrayExpression' ? elementsOf(row)[places.length - 1] : row));
+  return cells.map((cell) => title.slice(0, last.index) + (textOf(cell) ?? ''));
+}
+
+/** What is wrong with the titles of a tool's tests. `count` of requirements does the same with all titles of a run of everything. */
+export function titleFaults(file: string, source: string): string[] {
+  // Most files end no text in brackets, and need no parsing.
+  if (!/\]\s*['"`]/.test(source)) return [];
+  const calls = allIn(parse(source, file)).filter((call) => call.type === 'CallExpression' && TESTS.has(calleeName(call) ?? ''));
+  return calls.flatMap((call) => {
+    const title = textOf(argumentsOf(call)[0]);
+    const titles = title === undefined ? [] : titlesOf(call, title);
+    return titles.flatMap((one) =>
+      idsOf(one)
+        .filter((id) => !/[*$]/.test(id) && !isKnown(id))
+        .map((id) => `"${one}": ${id} is no requirement`),
+    );
+  });
+}
+
 const folders = ['contract/test', 'server/test', 'console/test', 'e2e/specs'];
 /** Beside what stands among the tests: helpers that may assert for them. */
 const support = ['e2e/support'];
@@ -124,5 +152,8 @@ export function checkProofs(): Finding {
     const read = (path: string) => sources.get(join(dirname(file), path));
     return proofFaults(file, sources.get(file) ?? '', read).map((fault) => `${file}: ${fault}`);
   });
-  return findingOf(complaints, `${files.length} files`);
+  const ofTools = filesBelow(['tools', 'lab']).filter((file) => file.endsWith('.test.ts'));
+  for (const file of ofTools)
+    complaints.push(...titleFaults(file, readFileSync(join(root, file), 'utf8')).map((fault) => `${file}: ${fault}`));
+  return findingOf(complaints, `${files.length + ofTools.length} files`);
 }

@@ -52,6 +52,12 @@ export function calleeName(call: Node): string | undefined {
 export const argumentsOf = (call: Node): Node[] =>
   ((call['arguments'] ?? []) as { expression: Node }[]).map(({ expression }) => expression);
 
+/** The elements of a list, without what is spread into it. */
+export const elementsOf = (list: Node): Node[] =>
+  (list['elements'] as ({ spread: unknown; expression: Node } | null)[]).flatMap((element) =>
+    element && !element.spread ? [element.expression] : [],
+  );
+
 /** A text that stands in the source; `*` where a template puts a value in. */
 export function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'StringLiteral') return node['value'] as string;
