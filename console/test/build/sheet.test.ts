@@ -139,7 +139,7 @@ it('links look alike everywhere: of the colour of what can be done, and underlin
   expect(rulesOf(base, /^a$/).map(({ body }) => [valueOf(body, 'color'), valueOf(body, 'text-decoration')])).toEqual([
     ['var(--gantry-action)', 'none'],
   ]);
-  expect(rulesOf(base, /^a:hover,/).map(({ body }) => valueOf(body, 'text-decoration'))).toEqual(['underline']);
+  expect(rulesOf(base, /^a:where\(:hover\),/).map(({ body }) => valueOf(body, 'text-decoration'))).toEqual(['underline']);
   expect(light.get('--pf-t--global--text--color--link--default')).toBe('var(--gantry-action)');
   expect(light.get('--pf-t--global--text-decoration--link--line--default')).toBe('none');
   // What looks like a tab, a card or an entry of the menu is a link, too, and is never underlined.

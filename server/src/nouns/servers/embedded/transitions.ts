@@ -4,7 +4,7 @@ import { isRunning } from '@gantry/contract/nouns/servers/rules';
 import type { Instant } from '../../../port/store/rows.ts';
 import type { Writer } from '../../../port/store/writer.ts';
 import { instantOf } from '../../../port/clock.ts';
-import { putAccepted } from '../../../engines/embedded/platform/accepted.ts';
+import { endAccepted } from '../../../engines/embedded/platform/accepted.ts';
 import type { ServerDocument } from '../../../engines/embedded/platform/documents.ts';
 import { EFFECTS } from './effects.ts';
 import { failsAt, isStuckAt } from './faults.ts';
@@ -77,7 +77,7 @@ export async function giveUp(
   if (!transition) return server;
   await platform.buckets.transitions.remove(writer.records, server.id);
   const message = `${planOf(transition.action).history} was given up: ${why}`;
-  await putAccepted(platform, writer, transition.accepted, {
+  await endAccepted(platform, writer, transition.accepted, {
     id: server.id,
     outcome: { ok: false, message, ...(how && { calledOff: true }) },
   });
@@ -147,10 +147,10 @@ async function finish(platform: Platform, writer: Writer, server: ServerDocument
   const plan = planOf(action);
   if (failsAt(server.metadata, action, before)) {
     const failure = `${plan.history} failed: fault injected by metadata`;
-    await putAccepted(platform, writer, accepted, { id: server.id, outcome: { ok: false, message: failure } });
+    await endAccepted(platform, writer, accepted, { id: server.id, outcome: { ok: false, message: failure } });
     return fail(platform, writer, server, transition, failure);
   }
-  await putAccepted(platform, writer, accepted, { id: server.id, outcome: { ok: true } });
+  await endAccepted(platform, writer, accepted, { id: server.id, outcome: { ok: true } });
   if (plan.end === 'gone') return removeServer(platform, writer, server);
   const done = (await EFFECTS[action]?.done?.(platform, writer, server, transition)) ?? server;
   const at = platform.now();
