@@ -122,9 +122,15 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await page.locator('input[autocomplete=new-password]').fill('correct horse battery 9');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  // One of its own, as others assign somebody to those that everybody has.
+  const project = `of ${name}`;
+  await to(page, '/projects/add');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(project);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { name: project, level: 1 })).toBeVisible();
   await to(page, '/projects');
-  await row(page, 'acme-dev').getByRole('link', { name: 'acme-dev' }).click();
-  await expect(page.getByRole('heading', { name: 'acme-dev', level: 1 })).toBeVisible();
+  await row(page, project).getByRole('link', { name: project }).click();
+  await expect(page.getByRole('heading', { name: project, level: 1 })).toBeVisible();
   const address = new URL(page.url()).pathname;
   for (const [tab, title] of [
     ['properties', 'Properties'],
@@ -136,7 +142,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   }
 
   await to(page, `${address}/assign`);
-  const assigning = page.getByRole('dialog', { name: 'Assign members: acme-dev' });
+  const assigning = page.getByRole('dialog', { name: `Assign members: ${project}` });
   await assigning.getByRole('button', { name: 'Assign' }).click();
   await expect(assigning.getByText('This field is required.')).toBeVisible();
   await assigning.getByRole('checkbox', { name }).check();
@@ -150,7 +156,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await expectAccessible(page);
 
   await to(page, `${address}/unassign`);
-  const ending = page.getByRole('dialog', { name: 'Unassign members: acme-dev' });
+  const ending = page.getByRole('dialog', { name: `Unassign members: ${project}` });
   await ending.getByRole('checkbox', { name }).check();
   await ending.getByRole('button', { name: 'Unassign' }).click();
   await expect(ending).toBeHidden();
@@ -159,7 +165,7 @@ test('a domain’s administrator assigns a project to somebody, sees who is in i
   await expect(member).toHaveCount(0);
 
   await to(page, `${address}/set-quotas/`);
-  const limits = page.getByRole('dialog', { name: 'Quotas of acme-dev' });
+  const limits = page.getByRole('dialog', { name: `Quotas of ${project}` });
   await limits.getByRole('spinbutton', { name: 'Networks' }).fill('55');
   await limits.getByRole('button', { name: 'Save' }).click();
   await expect(limits).toBeHidden();
