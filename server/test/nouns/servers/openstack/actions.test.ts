@@ -156,6 +156,19 @@ describe('a command', () => {
     expect(bench.cloud.count('POST', /\/action$/)).toBe(before);
   });
 
+  it.each([
+    ['it has', { id: 'm1.small', disk: 1 }, 'm1.small', { code: 'flavor_same' }],
+    ['with a smaller disk', { id: 'm1.tiny', disk: 999 }, 'm1.small', { code: 'flavor_disk_smaller', params: { disk: 999 } }],
+  ])('a resize to the flavor %s is refused before the cloud is asked', async (_what, { id: now, disk }, wanted, problem) => {
+    const before = bench.cloud.count('POST', /\/action$/);
+    const server = acting({ flavor: { id: id(now), disk }, image: { id: id('lab-tiny') } });
+    await expect(command('resize').accept(alice, server, { flavor_id: id(wanted) } as never)).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { flavor_id: [problem] },
+    });
+    expect(bench.cloud.count('POST', /\/action$/)).toBe(before);
+  });
+
   it('server commands are there for all that the compute service can do, and for nothing else', () => {
     expect(bench.engine.commands).not.toHaveProperty(['server.powerOff']);
     expect(bench.engine.commands).not.toHaveProperty(['server.liveResize']);
