@@ -52,6 +52,12 @@ describe('the search of the project chooser', () => {
     expect(findProjects(projects, 'PROJ')).toEqual([{ name: 'project1' }]);
     expect(findProjects(projects, '').map(({ name }) => name)).toEqual(['a.*(b', 'Alpha', 'project1']);
   });
+
+  it('the search of the project chooser does not look at accents, however they are composed', () => {
+    const cafes = ['Café', 'Cafe\u0301 2', 'Tea'].map((name) => ({ name }));
+    for (const text of ['cafe', 'CAFÉ', 'cafe\u0301'])
+      expect(findProjects(cafes, text).map(({ name }) => name)).toEqual(['Café', 'Cafe\u0301 2']);
+  });
 });
 
 describe('the title of the tab', () => {

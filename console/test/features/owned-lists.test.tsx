@@ -66,6 +66,14 @@ it.each(OWNED)('administrators are told whose each of the %s is, and filter by t
   expect(offered()).toEqual(expect.arrayContaining(['Project:', 'Domain:']));
 });
 
+it.each(['users', 'projects', 'groups'])('system administrators are told which domain each of the %s is in', async (noun) => {
+  await openList(noun, 'system_admin');
+  const headings = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
+  const at = headings.indexOf('Domain');
+  expect([at > 0, rows.map((cells) => cells[at])]).toEqual([true, ['Acme']]);
+});
+
 it.each([
   ['volumes', 'Storage policy', 'fast', 'storage_policy', 'fast', { '/api/v2/compute/storage_policies': [{ id: 'p-1', name: 'fast' }] }],
   ['volumes', 'Attached to', 'web-1', 'server', 's-1', { '/api/v2/compute/servers': [{ id: 's-1', name: 'web-1' }] }],

@@ -5,7 +5,7 @@ import { NumberField } from '../../src/ui/form/fields.tsx';
 import { PickField } from '../../src/ui/form/pick-field.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { CODES, NewThing, press } from '../support/forms.tsx';
-import { acting, click, find, renderPage, settle, type } from '../support/render.tsx';
+import { acting, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
 
 const SIZES = ['tiny', 'small'].map((name) => ({ id: name, name, cells: [] }));
 const schema = z.object({ size: z.string().min(1, { error: 'required' }) });
@@ -119,11 +119,13 @@ it('a choice that was emptied before it came to the screen shows as empty', asyn
   expect(submit.mock.calls[0]?.[0].size).toBeUndefined();
 });
 
-function SearchedForm() {
+const SIZED = SIZES.map((size) => ({ ...size, id: `7c4e-${size.id}` }));
+
+function SearchedForm({ preset = '' }: { preset?: string }) {
   const [search, setSearch] = useState('');
   const form = useSchemaForm({
     schema,
-    defaults: { size: '' },
+    defaults: { size: preset },
     submit: () => Promise.resolve('made'),
     onDone: () => undefined,
     ...CODES,
@@ -136,7 +138,7 @@ function SearchedForm() {
         label="Size"
         required
         headers={['Name']}
-        options={SIZES.filter(({ name }) => name.includes(search))}
+        options={SIZED.filter(({ name }) => name.includes(search))}
         onRetry={() => undefined}
         more
         search={search}
@@ -163,4 +165,21 @@ it('a choice keeps its height while it is searched, so that no button moves away
   await settle(500);
   expect(room()).toBe('');
   height.mockRestore();
+});
+
+it('a choice that a search hides stays named, also one that was there from the beginning', async () => {
+  await renderPage(() => <SearchedForm preset="7c4e-small" />);
+  await type(find('textbox', 'Search: Size'), 'ti');
+  await settle(500);
+  expect(pageText()).toContain('Chosen: small');
+  await click(find('radio', 'tiny'));
+  await type(find('textbox', 'Search: Size'), 'sm');
+  await settle(500);
+  expect(pageText()).toContain('Chosen: tiny');
+});
+
+it('a choice whose name no list has shown is counted, not shown by its id', async () => {
+  await renderPage(() => <SearchedForm preset="7c4e-huge" />);
+  expect(pageText()).toContain('Chosen: +1');
+  expect(pageText()).not.toContain('7c4e');
 });

@@ -27,16 +27,6 @@ interface PartProps {
   children?: ReactNode;
 }
 
-/** Where what is chosen will stand, while its name is on its way: as high as a line of text. */
-export function ComingText() {
-  const { t } = useUiText();
-  return (
-    <span className="gantry-bone gantry-bone-text">
-      <span className="pf-v6-screen-reader">{t('loading')}</span>
-    </span>
-  );
-}
-
 /** What is chosen in a part and what is wrong with that, as an item of a list. */
 export function Part({
   section: { title, required = false, text, wrong },

@@ -1,12 +1,11 @@
 import type { AccountProject, CurrentUser } from '@gantry/contract/nouns/session/entity';
 import type { TextKey } from '../i18n/resources.ts';
 import { createStore } from '../store.ts';
-import { isDomainMode } from './scope-of.ts';
 
 /** The session id lives apart from the user, as `token` (decision A1). */
 export type SessionUser = Omit<CurrentUser, 'token' | 'scoped_token'>;
 
-/** What is kept; the rest of the auth state (S0 §3) follows from it. */
+/** What is kept of the auth state (S0 §3); `isLoggedIn` and `isDomainMode` follow from it. */
 export interface SessionData {
   currentUser: SessionUser | null;
   /** Session id, sent as X-Session-Id. */
@@ -49,17 +48,3 @@ export const sessionStore = createStore<SessionData>(SIGNED_OUT);
 
 /** Session states are: not logged in, pending (isLoggingIn), logged in (S0 §4). */
 export const isLoggedIn = (session: SessionData): boolean => session.currentUser !== null && !session.isLoggingIn;
-
-/** The auth state as S0 §3 lists it. */
-export const authState = (session: SessionData) => ({
-  currentUser: session.currentUser,
-  currentProject: session.currentProject,
-  currentDomain: session.currentDomain,
-  domainMode: isDomainMode(session),
-  isLoggedIn: isLoggedIn(session),
-  accessDisabled: session.accessDisabled,
-  isLoggingIn: session.isLoggingIn,
-  isSwitchingScope: session.isSwitchingScope,
-  isSuspended: session.isSuspended,
-  currentIdpId: session.currentIdpId,
-});

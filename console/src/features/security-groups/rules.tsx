@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
+import { namesIn, type NameOf } from '../../app/api/names.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
@@ -13,6 +14,7 @@ import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts
 import { HeadButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { useUiText } from '../../ui/text.ts';
+import { COMING, ComingText } from '../../ui/show/coming-text.tsx';
 import { Exposed } from './exposed.tsx';
 import { useRuleNames } from './rule-names.ts';
 
@@ -68,10 +70,10 @@ export function Rules({ group, direction }: RulesProps) {
             key: 'other',
             sort: 'other',
             label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
-            value: otherSide,
+            value: (rule) => otherSide(rule) ?? COMING,
             render: (rule) => (
               <ItemLink kind="security_group" id={rule.remote_group_id}>
-                {otherSide(rule)}
+                {otherSide(rule) ?? <ComingText />}
               </ItemLink>
             ),
           },
@@ -87,14 +89,14 @@ export function Rules({ group, direction }: RulesProps) {
   );
 }
 
-/** What the groups are called that rules name; one that is not seen by its id. */
-function useGroupNames(group: SecurityGroup): (id: string) => string {
+/** What the groups are called that rules name. */
+function useGroupNames(group: SecurityGroup): NameOf {
   const may = useMay();
   const ids = [...new Set(group.security_group_rules.flatMap(({ remote_group_id: id }) => id ?? []))].filter((id) => id !== group.id);
   const wanted = { id: `in:${ids.join(',')}`, limit: 200 };
-  const { data } = useList(api.securityGroups.list, wanted, undefined, { enabled: ids.length > 0 && may(api.securityGroups.list) });
-  const names = new Map([[group.id, group.name], ...(data?.data ?? []).map(({ id, name }) => [id, name] as const)]);
-  return (id) => names.get(id) ?? id;
+  const others = useList(api.securityGroups.list, wanted, undefined, { enabled: ids.length > 0 && may(api.securityGroups.list) });
+  const nameOf = namesIn(others);
+  return (id) => (id === group.id ? group.name : nameOf(id));
 }
 
 function useRuleActions(items: readonly Row[]) {

@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainActions } from '../../ui/action/plain-actions.ts';
+import { COMING } from '../../ui/show/coming-text.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useCommand, useList } from '../../app/api/hooks.ts';
+import { namesIn } from '../../app/api/names.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { linkColumn, SubTable } from '../../app/resource/sub-list.tsx';
@@ -16,7 +18,8 @@ const NAMED = 200;
 
 interface Assigned {
   id: string;
-  name: string;
+  /** Undefined while it is being read. */
+  name: string | undefined;
   role: Holder['assigned_projects'][number]['role'];
   read_only: boolean;
 }
@@ -33,7 +36,7 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
   const { t } = useTranslation('users');
   const may = useMay();
   const roleOf = useProjectRoleName();
-  const [leaving, setLeaving] = useState<Assigned>();
+  const [leaving, setLeaving] = useState<UnassignProps['project']>();
   const ids = holder.assigned_projects.map(({ project_id: id }) => id).slice(0, NAMED);
   const found = useList(
     api.projects.list,
@@ -41,10 +44,10 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
     { domainId: holder.domain_id },
     { enabled: ids.length > 0 && may(api.projects.list) },
   );
-  const names = new Map(found.data?.data.map(({ id, name }) => [id, name]));
+  const nameOf = namesIn(found);
   const items = holder.assigned_projects
-    .map(({ project_id: id, role, read_only }): Assigned => ({ id, name: names.get(id) ?? id, role, read_only }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    .map(({ project_id: id, role, read_only }): Assigned => ({ id, name: nameOf(id), role, read_only }))
+    .toSorted(({ name: a = '' }, { name: b = '' }) => (a < b ? -1 : 1));
   if (items.length === 0 && before) return before;
   return (
     <>
@@ -55,9 +58,13 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
         label={t('tab.projects')}
         items={items}
         idOf={({ id }) => id}
-        nameOf={({ name }) => name}
+        nameOf={({ name = COMING }) => name}
         actions={plainActions(
-          (one: Assigned) => [{ id: 'unassign', label: t('action.unassign'), danger: true, onSelect: () => setLeaving(one) }],
+          // Nothing is asked of a project whose name is not there yet.
+          ({ id, name }: Assigned) =>
+            name === undefined
+              ? []
+              : [{ id: 'unassign', label: t('action.unassign'), danger: true, onSelect: () => setLeaving({ id, name }) }],
           may(assigning.call),
         )}
         columns={[
@@ -72,7 +79,7 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
 
 interface UnassignProps {
   holder: Holder;
-  project: Assigned;
+  project: { id: string; name: string };
   assigning: Assigning;
   onClose(): void;
 }

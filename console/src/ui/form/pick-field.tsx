@@ -73,8 +73,9 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
   const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : nothing;
   // What is chosen stays named while a search hides it.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map());
-  const choose = ({ id: option, name: chosenName }: PickOption, on: boolean) => {
-    setNames(new Map(names).set(option, chosenName));
+  const met = options?.filter((option) => chosen.includes(option.id) && !names.has(option.id)) ?? [];
+  if (met.length > 0) setNames(new Map([...names, ...met.map((option) => [option.id, option.name] as const)]));
+  const choose = ({ id: option }: PickOption, on: boolean) => {
     if (!several) field.onChange(option === '' ? undefined : option);
     else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
     onPick?.(option);
@@ -87,6 +88,10 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
     onSearch(text);
   };
   const hidden = chosen.filter((one) => one !== '' && options !== undefined && !options.some((option) => option.id === one));
+  const named = hidden.flatMap((one) => names.get(one) ?? []);
+  // Of what no list has shown, the number is all that there is to say.
+  const unnamed = hidden.length - named.length;
+  const hiddenNames = [...named, ...(unnamed > 0 ? [`+${unnamed}`] : [])].join(', ');
   const Control = several ? Checkbox : Radio;
   const groupRole = several ? 'group' : 'radiogroup';
   // Only who leaves the group is told that something is missing: told while the pointer is down on another choice, the window would grow
@@ -102,7 +107,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
       required={required}
       groupRole={groupRole}
       error={fieldState.error?.message}
-      helper={hidden.length > 0 ? t('pick.hidden', { names: hidden.map((one) => names.get(one) ?? one).join(', ') }) : helper}
+      helper={hidden.length > 0 ? t('pick.hidden', { names: hiddenNames }) : helper}
     >
       {(more || search !== '' || (options?.length ?? 0) > SEARCHED) && (
         <div className="gantry-pick-search">

@@ -1,4 +1,5 @@
 /** What is typed into the field of a list's filters, read as text and filters: plain data. */
+import { folded } from '@gantry/contract/wire/folded';
 import { optionsBesideWords, type ChoiceFilter, type ListFilter } from './columns.ts';
 
 /** A text that is searched for and, behind the name of a filter and a colon, a part of its value. */
@@ -8,19 +9,22 @@ export interface Typed {
   value: string;
 }
 
-const endsWith = (text: string, end: string): boolean => text.slice(-end.length).toLowerCase() === end.toLowerCase();
-const startsWith = (text: string, start: string): boolean => text.slice(0, start.length).toLowerCase() === start.toLowerCase();
-const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+const startsWith = (text: string, start: string): boolean => folded(text).startsWith(folded(start));
+const has = (text: string, part: string): boolean => folded(text).includes(folded(part));
+
+/** Where the words at the end of a text begin that are a name; undefined where it ends otherwise. */
+function startAtEnd(text: string, name: string): number | undefined {
+  const starts = [0, ...Array.from(text.matchAll(/\s/g), ({ index }) => index + 1)];
+  return starts.find((start) => folded(text.slice(start)) === folded(name));
+}
 
 /** Reads `web status: shut` as the text `web` and a part of a status. A filter is called by its label or its key. */
 export function typedOf(input: string, facets: readonly ListFilter[]): Typed {
   for (let colon = input.lastIndexOf(':'); colon > 0; colon = input.lastIndexOf(':', colon - 1)) {
     const before = input.slice(0, colon);
     for (const facet of facets) {
-      const name = [facet.label, facet.key].find((one) => endsWith(before, one));
-      const start = colon - (name?.length ?? 0);
-      if (name !== undefined && (start === 0 || /\s/.test(input.charAt(start - 1))))
-        return { text: input.slice(0, start).trim(), facet, value: input.slice(colon + 1).trim() };
+      const start = startAtEnd(before, facet.label) ?? startAtEnd(before, facet.key);
+      if (start !== undefined) return { text: input.slice(0, start).trim(), facet, value: input.slice(colon + 1).trim() };
     }
   }
   return { text: input.trim(), value: '' };

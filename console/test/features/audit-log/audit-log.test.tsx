@@ -74,6 +74,13 @@ describe('the page of the audit log', () => {
     expect(changing.filter(({ id }) => activityText(t, id) === 'View')).toEqual([]);
   });
 
+  it('the audit log shows the domain of each entry by its name', async () => {
+    await open(undefined, [entry({ domain_id: 'd-7', domain_name: 'Acme' })]);
+    const headings = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+    const cells = [...document.querySelectorAll('tbody tr:first-child > *')].map(({ textContent }) => textContent);
+    expect(cells[headings.indexOf('Domain')]).toBe('Acme');
+  });
+
   it('the audit log begins with the first page of 256 entries, the newest on top [audit.defaults]', async () => {
     const { asked } = await open();
     const [first] = asked.filter(({ path }) => path === '/api/v2/audit_log');

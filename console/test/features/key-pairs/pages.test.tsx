@@ -57,6 +57,11 @@ it.each([
     'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQCtD6R6K/6f2ZhasywBbhwrkCVJ2QFsWSACB4+L/ds8AyJKsT5IsvetOlskVxTIA/lQlMgcpFa+wARS/IT03D8JNJCRk+Kxhx+jZXF02KaDrtFFcqkNkhQ77uGzoSZUjkb06Mj1jKCWcHLzjrCbgapjD/L8xo2y/fbsKKvi6mBM0Q== short',
     'This RSA key has fewer than 2048 bits',
   ],
+  [
+    'a key of the type ssh-dss',
+    'ssh-dss AAAAB3NzaC1kc3MAAACBAMqki/AhBNx8DXW8YRnRiaHR0UTABIZFVXov9LV+OZv3GJbLn+gVSvfbAohqz0TL7aFC4/oAnK/36PnCtzglEKnsHrGXyE01LAekP7hTtV230k2WNO1OiwVK7XhnXLiUqdQNzoKH/xD6weSzCraE8LJ2G5wVrOLAxp+YrujAHSy7AAAAFQD1vFj4Bdm3M9bVHHQOBr3hgHJJfwAAAIEAohgeEi5uevb7ooN6G2dcHjmcUMdQWXmn4CT/p8qm58mEzbrYRJl36t0gWUoD9Xb35ITmIi2905zEdTDfEOjOGekrvtdrtYfanqCNYq+kg+r3e7QYZshXt+4fuZdnH25X/EJPwSWijhspa/SRiCG8icA8QxX8iocn3JDrAM3bnwwAAACAdt8kFrKUVCuXyj/Uvv52wlxBy0XGYetl2a3DXVxULOzrnv2avRcCdQ9gcwVyXq+g8EnJoTFhD5vYXNE8brw33Be2LZ7q3eVADoFE+vhX3VCSbXztazj0U0DeoJFtL6SxFuvdFy3rYPuv4tS4/syBeooj0dYbZUjBuUrSFsl/YvQ= d',
+    'Keys of the type ssh-dss are obsolete',
+  ],
   ['an Ed25519 key', EXAMPLE_KEY, ''],
 ])('the form warns of a key that servers may refuse: %s', async (_, key, expected) => {
   await openPage(Add, () => ({ status: 202, body: { task_id: 't', id: 'key-9' } }));

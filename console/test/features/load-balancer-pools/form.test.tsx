@@ -135,6 +135,17 @@ it('the form for a pool sets each forwarded header, and client certificate heade
   });
 });
 
+it('the file buttons of certificate and key in the form for a pool ask for files by their extensions', async () => {
+  await add();
+  await keepCertificates();
+  await click(inDialog('radio').find((radio) => labelOf(radio) === 'HTTPS → HTTP')!);
+  const asked = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=file]')].map(({ accept }) => accept.split(','));
+  const certificate = ['.pem', '.crt', '.cer', '.der', '.p7b', '.p7c', '.pfx', '.p12'];
+  const key = ['.pem', '.key', '.der'];
+  expect(asked.map((accept) => accept.filter((one) => one.startsWith('.')))).toEqual([certificate, key, certificate]);
+  expect(asked.map(([first]) => first)).toEqual(['.pem', '.pem', '.pem']);
+});
+
 it('keeps a member of a pool whose machine is deleted while the others are chosen', async () => {
   const [first, second] = aPool().members;
   const lost = aMember({ id: 'm9', server_id: 's9', server_name: null, address: '10.0.0.19', weight: 0, gone: true, health: 'ERROR' });

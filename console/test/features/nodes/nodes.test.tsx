@@ -154,6 +154,22 @@ it('a node that is released shows so before the server answers, and is up again 
   await vi.waitFor(() => expect(states()).toEqual(['up']));
 });
 
+it('a node with virtual machines is not released, and its menu says how many run on it', async () => {
+  await openPage(List, answering([{ ...node, hypervisor: { ...node.hypervisor, vms: 2 } }]));
+  await click(find('button', 'Actions for node-7'));
+  const release = find('menuitem', 'Release');
+  expect(release.getAttribute('aria-disabled')).toBe('true');
+  expect(release.closest('li')?.textContent).toContain('2 virtual machines run on the node. Put the node into maintenance to move them.');
+});
+
+it('a compute cluster that is being deployed is not edited, and its button says which status is needed', async () => {
+  await openPage(ClusterPage, answering([], { ...cluster, status: 'deploying' }));
+  const reason = 'Not possible while the status of the compute cluster is Deploying. Required: Active.';
+  const edit = find('button', 'Edit');
+  expect(edit.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(edit.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+});
+
 it('tasks of the compute cluster that fail have a title each, with what the platform said [err.task-titles-compute]', async () => {
   const titles = {
     'compute_cluster.deploy': 'Deploy compute cluster',

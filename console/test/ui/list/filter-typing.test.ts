@@ -14,7 +14,8 @@ const status: ListFilter = {
 };
 const task: ListFilter = { kind: 'choice', key: 'task_state', label: 'Task in progress', options: [{ value: 'a,b', label: 'moving' }] };
 const address: ListFilter = { kind: 'search', key: 'address', label: 'IP addresses' };
-const facets = [status, task, address];
+const accented: ListFilter = { kind: 'choice', key: 'place', label: 'Zuständ', options: [{ value: 'cafe', label: 'Café Noir' }] };
+const facets = [status, task, address, accented];
 
 describe('what is typed into the field of filters', () => {
   it.each([
@@ -22,6 +23,9 @@ describe('what is typed into the field of filters', () => {
     ['web 1', 'web 1', undefined, ''],
     ['state: shut', '', status, 'shut'],
     ['STATUS:shut off ', '', status, 'shut off'],
+    ['cafe zustand: a', 'cafe', accented, 'a'],
+    ['cafe ZUSTÄND: a', 'cafe', accented, 'a'],
+    ['cafe\u0301 Zusta\u0308nd: a', 'cafe\u0301', accented, 'a'],
     ['web state: shut', 'web', status, 'shut'],
     ['web Task in progress: mo', 'web', task, 'mo'],
     ['fe80::1', 'fe80::1', undefined, ''],
@@ -34,7 +38,7 @@ describe('what is typed into the field of filters', () => {
   });
 
   it.each([
-    ['', ['State', 'Task in progress', 'IP addresses'], ['State: ', 'Task in progress: ', 'IP addresses: ']],
+    ['', ['State', 'Task in progress', 'IP addresses', 'Zuständ'], ['State: ', 'Task in progress: ', 'IP addresses: ', 'Zuständ: ']],
     ['web st', ['State'], ['web State: ']],
     ['web pro', ['Task in progress'], ['web Task in progress: ']],
     ['web act', ['Active'], ['web']],
@@ -42,6 +46,10 @@ describe('what is typed into the field of filters', () => {
     ['x', [], []],
     ['web State: u', ['Running', 'Shut off'], ['web', 'web']],
     ['IP addresses: 1', [], []],
+    ['cafe', ['Café Noir'], ['']],
+    ['zustand: NOIR', ['Café Noir'], ['']],
+    ['CAFE\u0301', ['Café Noir'], ['']],
+    ['zustan', ['Zuständ'], ['Zuständ: ']],
   ])('the field of filters suggests what begins like the last word: %j', (input, labels, leaves) => {
     const found = suggestionsFor(input, facets, () => []);
     expect(found.map(({ label }) => label)).toEqual(labels);

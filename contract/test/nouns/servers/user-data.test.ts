@@ -48,6 +48,8 @@ describe('user data', () => {
     const script = '#!/bin/sh\necho ä\n';
     expect(encodedUserData(script, base64)).toBe(base64(script));
     expect(encodedUserData(`${base64(script).slice(0, 8)}\n${base64(script).slice(8)}\n`, base64)).toBe(base64(script));
+    // Of gzip, whose bytes are no text.
+    expect(encodedUserData('H4sIAAAA\nAAAAAw==\n', base64)).toBe('H4sIAAAAAAAAAw==');
     expect(encodedUserData('deadbeef', base64)).toBe(base64('deadbeef'));
   });
 

@@ -4,6 +4,7 @@ import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api, type ApiCall } from '../../../app/api/calls.ts';
 import { useItem, useList } from '../../../app/api/hooks.ts';
+import { namesIn } from '../../../app/api/names.ts';
 import type { Draft, DraftVolume } from './draft.ts';
 
 /** What a draft's id stands for. */
@@ -54,11 +55,8 @@ export function useChosen(draft: Draft, projectId: string) {
     networks: draft.network_ids.length > 0 ? (networks.data?.data ?? []) : [],
     volumes: existing.length > 0 ? (volumes.data?.data ?? []) : [],
     snapshots: new Map((taken.length > 0 ? snapshots.data?.data : undefined)?.map((snapshot) => [snapshot.id, snapshot])),
-    /** Names of networks, or of volumes and snapshots, are being read. */
-    coming: {
-      networks: draft.network_ids.length > 0 && networks.isPending,
-      volumes: (existing.length > 0 && volumes.isPending) || (taken.length > 0 && snapshots.isPending),
-    },
+    /** What they are called. */
+    nameOf: { network: namesIn(networks), volume: namesIn(volumes), snapshot: namesIn(snapshots), policy: namesIn(policies) },
     /** Those that the project may choose. */
     policies: policies.data?.data ?? [],
     quota: quota.data,

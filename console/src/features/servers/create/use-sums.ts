@@ -3,7 +3,7 @@ import { useCapabilities } from '../../../app/abilities/use-ability.ts';
 import { formatSize, fromGib, fromMib } from '../../../ui/show/format-size.ts';
 import { addressesIn } from '../../../parts/networks/nic-draft.ts';
 import { tagsIn } from '../../../ui/form/tags.ts';
-import { creationOf, policyName } from './creation.ts';
+import { creationOf } from './creation.ts';
 import { nicsOf, type Draft } from './draft.ts';
 import { flavorObstacle, mediumObstacle, serversObstacle, sizeObstacle, storageObstacle, type Obstacle } from './obstacles.ts';
 import { bootVolumeGib } from './quota-use.ts';
@@ -69,24 +69,29 @@ function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, Cho
     gone,
     isComing,
   });
-  const plain = (parts: readonly string[], isComing = false): ChoiceText => ({
-    text: parts.length === 0 ? undefined : list.format(parts),
-    gone: false,
-    isComing,
-  });
+  /** Undefined among the parts: one whose name is being read. */
+  const plain = (parts: readonly (string | undefined)[]): ChoiceText => {
+    const known = parts.filter((part) => part !== undefined);
+    return { text: known.length === 0 ? undefined : list.format(known), gone: false, isComing: known.length < parts.length };
+  };
   const networks = nicsOf(draft).map((nic) => {
-    const name = chosen.networks.find((network) => network.id === nic.network_id)?.name ?? nic.network_id;
+    const name = chosen.nameOf.network(nic.network_id);
     const ips = addressesIn(nic);
-    return ips.length === 0 ? name : `${name} (${ips.join(', ')})`;
+    return ips.length === 0 ? name : name && `${name} (${ips.join(', ')})`;
   });
-  const policy = (id: string | undefined) => (id === undefined ? [] : [policyName(chosen.policies, id) ?? id]);
   const further = draft.volumes.map((row) => {
-    const { volume_id: id, snapshot_id: of, name, size, storage_policy_id } = row;
-    const volume = chosen.volumes.find((one) => one.id === id);
-    if (id !== undefined) return volume ? `${volume.name || id} (${gib(volume.size)})` : id;
-    if (of === undefined) return `${name || t('wizard.empty-volume')} (${[gib(size ?? 0), ...policy(storage_policy_id)].join(' · ')})`;
-    const snapshot = snapshotOf(chosen, row);
-    return t('wizard.snapshot-of', { name: name || snapshot?.name || of, size: gib(size ?? snapshot?.size ?? 0) });
+    const { volume_id: id, snapshot_id: of, name, size, storage_policy_id: policy } = row;
+    if (id !== undefined) {
+      const volume = chosen.volumes.find((one) => one.id === id);
+      return volume ? `${volume.name || id} (${gib(volume.size)})` : chosen.nameOf.volume(id);
+    }
+    if (of !== undefined) {
+      const snapshot = snapshotOf(chosen, row);
+      const made = name || chosen.nameOf.snapshot(of);
+      return made && t('wizard.snapshot-of', { name: made, size: gib(size ?? snapshot?.size ?? 0) });
+    }
+    const kept = policy === undefined ? '' : chosen.nameOf.policy(policy);
+    return kept === undefined ? undefined : `${name || t('wizard.empty-volume')} (${[gib(size ?? 0), kept].filter(Boolean).join(' · ')})`;
   });
   const bootText = (): ChoiceText => {
     const of = ({ name, id, size }: { name: string; id: string; size: number }) => ({ name: name || id, size: gib(size) });
@@ -120,8 +125,8 @@ function useChoiceTexts(draft: Draft, chosen: ChosenResources): Record<Step, Cho
       chosen.flavor,
       ({ name, vcpus, ram }) => `${name} · ${t('wizard.vcpus', { count: vcpus })} · ${formatSize(fromMib(ram), i18n.language)}`,
     ),
-    networks: plain([...networks, ...(draft.reachable_from === undefined ? [] : [t('reach.title')])], chosen.coming.networks),
-    volumes: plain([...boot, ...further], chosen.coming.volumes),
+    networks: plain([...networks, ...(draft.reachable_from === undefined ? [] : [t('reach.title')])]),
+    volumes: plain([...boot, ...further]),
     key: draft.key_pair_id === undefined ? plain([t('create.no-key')]) : said(chosen.key, ({ name }) => name),
     script: { text: script === '' ? undefined : t('wizard.lines', { count: script.trim().split('\n').length }), gone: false },
     options: plain(options),

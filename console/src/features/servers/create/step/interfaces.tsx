@@ -6,6 +6,7 @@ import MinusCircleIcon from '@patternfly/react-icons/dist/esm/icons/minus-circle
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldShell } from '../../../../ui/form/field-shell.tsx';
+import { COMING, ComingText } from '../../../../ui/show/coming-text.tsx';
 import { partErrorsAt, partErrorsOf } from '../../../../ui/form/field-errors.ts';
 import { interfaceOf, newNic, type DraftNic } from '../../../../parts/networks/nic-draft.ts';
 import { NicFields } from '../../../../parts/networks/nic-fields.tsx';
@@ -25,7 +26,6 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
   const nics = nicsOf(draft);
   const isOne = countOf(draft) === 1;
   const marks = partErrorsOf(fieldState.error);
-  const nameOf = (network: string): string => chosen.networks.find((one) => one.id === network)?.name ?? network;
   /** All of them: a network without any is chosen no more. */
   const change = (next: readonly DraftNic[]) => {
     const away = draft.interfaces.filter(({ network_id: network }) => !draft.network_ids.includes(network));
@@ -44,13 +44,15 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
     >
       {nics.map((nic, index) => {
         const ofNic = partErrorsAt(marks, index);
-        const name = t('wizard.interface-in', { number: index + 1, name: nameOf(nic.network_id) });
+        const network = chosen.nameOf.network(nic.network_id);
+        const number = index + 1;
         return (
           <Interface
             // An interface has no name of its own while it is typed.
             // oxlint-disable-next-line react/no-array-index-key
             key={`${nic.network_id} ${index}`}
-            name={name}
+            name={network === undefined ? t('wizard.interface', { number }) : t('wizard.interface-in', { number, name: network })}
+            isComing={network === undefined}
             isSaid={Object.keys(interfaceOf(nic)).length > 1}
             isWrong={Object.keys(ofNic).length > 0}
             onRemove={() => change(nics.filter((_, at) => at !== index))}
@@ -74,7 +76,7 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
       >
         <FormSelectOption value="" label={t('wizard.interface-add')} />
         {draft.network_ids.map((network) => (
-          <FormSelectOption key={network} value={network} label={nameOf(network)} />
+          <FormSelectOption key={network} value={network} label={chosen.nameOf.network(network) ?? COMING} />
         ))}
       </FormSelect>
     </FieldShell>
@@ -83,6 +85,8 @@ export function Interfaces({ form, draft, chosen }: StepProps) {
 
 interface InterfaceProps {
   name: string;
+  /** What its network is called is being read. */
+  isComing: boolean;
   isSaid: boolean;
   isWrong: boolean;
   onRemove(): void;
@@ -90,13 +94,22 @@ interface InterfaceProps {
 }
 
 /** Folded at first, unless something is said already: most interfaces are as the cloud has them. What is wrong with one is in sight. */
-function Interface({ name, isSaid, isWrong, onRemove, children }: InterfaceProps) {
+function Interface({ name, isComing, isSaid, isWrong, onRemove, children }: InterfaceProps) {
   const { t } = useTranslation('servers');
   const [unfolded, setUnfolded] = useState(isSaid);
   const open = unfolded || isWrong;
   return (
     <div className="gantry-interface">
-      <ExpandableSection toggleContent={<bdi>{name}</bdi>} isExpanded={open} isIndented onToggle={(_, expanded) => setUnfolded(expanded)}>
+      <ExpandableSection
+        toggleContent={
+          <>
+            <bdi>{name}</bdi> {isComing && <ComingText />}
+          </>
+        }
+        isExpanded={open}
+        isIndented
+        onToggle={(_, expanded) => setUnfolded(expanded)}
+      >
         {open && <div className="gantry-nic">{children}</div>}
       </ExpandableSection>
       <Button variant="plain" icon={<MinusCircleIcon />} aria-label={t('wizard.remove', { name })} onClick={onRemove} />

@@ -11,7 +11,9 @@ import { useMay } from '../../../../app/abilities/use-may.ts';
 import { api } from '../../../../app/api/calls.ts';
 import { fromGib } from '../../../../ui/show/format-size.ts';
 import { Size } from '../../../../ui/show/size.tsx';
+import { ComingText } from '../../../../ui/show/coming-text.tsx';
 import type { DraftVolume } from '../draft.ts';
+import type { ChosenResources } from '../use-chosen.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { PolicyChoice, type PolicyChoiceProps } from '../../../../parts/storage-policies/policy-choice.tsx';
 
@@ -21,10 +23,12 @@ interface VolumeRowProps {
   /** How many there are. */
   of: number;
   row: DraftVolume;
+  /** What an existing volume or a snapshot is called. */
+  nameOf: ChosenResources['nameOf'];
   /** What an existing volume is, once it is known. */
-  existing: { name: string; size: number } | undefined;
+  existing: { size: number } | undefined;
   /** What the snapshot is that a new one is made of, once it is known. */
-  snapshot: { name: string; size: number } | undefined;
+  snapshot: { size: number } | undefined;
   chosen: PolicyChoiceProps['chosen'];
   /** How many servers alike get one. */
   count: number;
@@ -33,11 +37,13 @@ interface VolumeRowProps {
 }
 
 /** One volume beside the boot volume: a new one with name and size, empty or made of a snapshot, or an existing one. */
-export function VolumeRow({ number, of, row, existing, snapshot, chosen, count, onChange, onRemove }: VolumeRowProps) {
+export function VolumeRow({ number, of, row, nameOf, existing, snapshot, chosen, count, onChange, onRemove }: VolumeRowProps) {
   const { t } = useTranslation('servers');
   const id = useId();
   const may = useMay();
-  const name = existing?.name || row.volume_id || row.name || snapshot?.name || String(number);
+  const volume = row.volume_id === undefined ? undefined : nameOf.volume(row.volume_id);
+  const source = row.snapshot_id === undefined ? undefined : nameOf.snapshot(row.snapshot_id);
+  const name = volume ?? (row.name || source || String(number));
   return (
     <fieldset className="gantry-volume" aria-label={t('wizard.volume', { number })}>
       {row.volume_id === undefined ? (
@@ -49,7 +55,7 @@ export function VolumeRow({ number, of, row, existing, snapshot, chosen, count, 
             onChange={(_, text) => onChange({ ...row, name: text })}
           />
           {row.installs && <span>{t('wizard.installs')}</span>}
-          {row.snapshot_id !== undefined && <span>{t('wizard.made-of', { name: snapshot?.name || row.snapshot_id })}</span>}
+          {row.snapshot_id !== undefined && <span>{source === undefined ? <ComingText /> : t('wizard.made-of', { name: source })}</span>}
           <InputGroup>
             <InputGroupItem isFill>
               <TextInput
@@ -74,7 +80,7 @@ export function VolumeRow({ number, of, row, existing, snapshot, chosen, count, 
         </>
       ) : (
         <span>
-          <bdi>{name}</bdi> {existing && <Size bytes={fromGib(existing.size)} />}
+          {volume === undefined ? <ComingText /> : <bdi>{volume}</bdi>} {existing && <Size bytes={fromGib(existing.size)} />}
         </span>
       )}
       <FormSelect

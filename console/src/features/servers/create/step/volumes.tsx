@@ -142,6 +142,7 @@ function Further({ form, draft, chosen }: StepProps) {
             number={index + 1}
             of={rows.length}
             row={row}
+            nameOf={chosen.nameOf}
             existing={chosen.volumes.find((volume) => volume.id === row.volume_id)}
             snapshot={snapshotOf(chosen, row)}
             chosen={chosen}
