@@ -4,7 +4,7 @@ import type { Creation } from './quota-use.ts';
 import { snapshotOf, type ChosenResources } from './use-chosen.ts';
 
 /** Name of the storage policy that a volume has of which `id` is chosen, or nothing. */
-export const policyName = (policies: readonly StoragePolicy[], id: string | undefined): string | undefined =>
+const policyName = (policies: readonly StoragePolicy[], id: string | undefined): string | undefined =>
   policies.find((policy) => (id === undefined ? policy.is_default : policy.id === id))?.name;
 
 /** What a draft takes from the quota. */
