@@ -103,7 +103,13 @@ function Interface({ name, isComing, isSaid, isWrong, onRemove, children }: Inte
       <ExpandableSection
         toggleContent={
           <>
-            <bdi>{name}</bdi> {isComing && <ComingText />}
+            <bdi>{name}</bdi>
+            {isComing && (
+              <>
+                {' '}
+                <ComingText />
+              </>
+            )}
           </>
         }
         isExpanded={open}
