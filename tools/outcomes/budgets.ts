@@ -37,6 +37,7 @@ export const GUARDS: Readonly<Record<string, string>> = {
   'server/test/http/downloads.test.ts': 'bytes go to whom they are meant for, once, and stop nobody else',
   'server/test/http/limits.test.ts': 'inputs and answers have bounds',
   'server/test/ops/log.test.ts': 'the log holds no secrets',
+  'server/test/ops/handles.test.ts': 'silent connections leave handles to others',
   'server/test/ops/disk.test.ts': 'files of users never fill the disk that the store needs',
   'console/test/features/servers/screen/page.test.tsx': 'keys, pastes and files reach the guest whose screen it is, and no other',
   'console/test/features/sections.test.tsx': 'smoke of the pages of all nouns',
