@@ -15,6 +15,9 @@ const HEALED_MS = 60_000;
 /** Less than it takes to notice that the database is silent: who asks after that does not wait for it again. */
 const AT_ONCE_MS = 5_000;
 
+/** pino's level of errors. */
+const ERROR = 50;
+
 /** Somebody who keeps renaming a server and reads it back, and remembers what was answered. */
 class Visitor {
   readonly #client: Client;
@@ -61,10 +64,11 @@ class Visitor {
     await this.#work;
   }
 
-  /** Only yes, or a plain 503 with a code, and never after a long wait. */
-  expectHonest(): void {
+  /** Only yes, or a plain 503 with a code, and never after a long wait; else the server's errors are told. */
+  expectHonest({ log }: RunningServer): void {
+    const errors = log().flatMap(({ level, err }) => (Number(level) >= ERROR ? [JSON.stringify(err)] : []));
     for (const { reply, ms } of this.replies) {
-      expect([200, 202, 503]).toContain(reply.status);
+      expect([200, 202, 503], errors.join('\n')).toContain(reply.status);
       if (reply.status === 503) expect(reply.json).toMatchObject({ error: { err_code: 'database_unavailable' } });
       expect(ms).toBeLessThan(PATIENCE_MS);
     }
@@ -139,7 +143,7 @@ describe('a replica that loses its database', () => {
     await healed();
     await delay(300);
     await visitor.stop();
-    visitor.expectHonest();
+    visitor.expectHonest(server);
     await expectKept(visitor);
     expect(socket.signals).toEqual([]);
     const revision = ((await read()).json as { revision: number }).revision;
@@ -164,7 +168,7 @@ describe('a replica that loses its database', () => {
     await healed();
     await delay(300);
     await visitor.stop();
-    visitor.expectHonest();
+    visitor.expectHonest(server);
     await expectKept(visitor);
     const revision = ((await read()).json as { revision: number }).revision;
     const back = await listen(server.selfService, member, { since });
@@ -199,7 +203,7 @@ describe('a replica that loses its database', () => {
     await healed();
     await delay(300);
     await visitor.stop();
-    visitor.expectHonest();
+    visitor.expectHonest(server);
     await expectKept(visitor);
   });
 
