@@ -1,4 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore, StoreUnavailable } from '../../src/store/open.ts';
@@ -6,6 +9,50 @@ import { databases, openTestStore, testPlace } from '../support/databases.ts';
 import { direct } from '../support/direct.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { ENGINE, idsOf, list, put, row } from './support/rows.ts';
+
+/** What PostgreSQL says when a connection may be asked something. */
+const READY = Buffer.from('Z\0\0\0\u0005I');
+
+/** A wire to a server's socket, for stores. While `isCutting`, each connection is lost when something is asked of it first. */
+async function wireTo(url: string) {
+  const address = new URL(url);
+  const target = join(address.searchParams.get('host')!, '.s.PGSQL.5432');
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-wire-'));
+  address.searchParams.set('host', folder);
+  const open = new Set<Socket>();
+  const wire = {
+    url: address.href,
+    isCutting: false,
+    cut: () => open.forEach((socket) => socket.destroy()),
+    async close() {
+      wire.cut();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true });
+    },
+  };
+  const server = createServer((near) => {
+    const far = connect(target);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.once('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+    far.on('data', (bytes: Buffer) => {
+      if (wire.isCutting && bytes.includes(READY)) near.once('data', () => near.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(join(folder, basename(target)), resolve);
+  });
+  return wire;
+}
 
 describe('a database that does not answer', () => {
   it('a database that is not available is reported when the store opens', async () => {
@@ -34,6 +81,30 @@ describe('a database that does not answer', () => {
     expect(idsOf(await list(store, 'server'))).toEqual(['s1']);
     await put(store, row('server', 's2', { name: 'b' }));
     await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(1);
+    await store.close();
+    place.remove();
+  });
+
+  it('connections that are lost before anything was asked of them leave their places to others', async () => {
+    const place = await testPlace('sqlite');
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const wire = await wireTo(server.url('postgres'));
+    onTestFinished(() => wire.close());
+    const store = await openStore({ ...place.options, url: wire.url });
+    wire.isCutting = true;
+    for (let round = 0; round < 4; round += 1) {
+      wire.cut();
+      await expect(put(store, row('server', 's1'))).rejects.toBeInstanceOf(StoreUnavailable);
+    }
+    wire.isCutting = false;
+    const heals = () =>
+      put(store, row('server', 's2')).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(heals, { timeout: 20_000 }).toBe(true);
+    expect(idsOf(await list(store, 'server'))).toEqual(['s2']);
     await store.close();
     place.remove();
   });

@@ -1,7 +1,7 @@
 /** PostgreSQL: a pool that writes, a pool that reads (so that a writer may wait for a read of its own), a client that listens. */
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { CompiledQuery, Kysely, PostgresDialect, sql, type DatabaseConnection } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../sql/database.ts';
 import { listenTo } from './listener.ts';
@@ -53,8 +53,9 @@ export function openPostgres(url: string, owner: string, shape: string, log: Log
     stream: wires.make,
     application_name: `gantry ${owner}`.slice(0, 63),
   };
-  const sayShape = async (connection: DatabaseConnection): Promise<void> => {
-    await connection.executeQuery(CompiledQuery.raw(`select set_config('gantry.shape', $1, false)`, [shape]));
+  // By the pool's own hook: Kysely's keeps the place of a connection that is lost meanwhile.
+  const sayShape = async (client: pg.ClientBase): Promise<void> => {
+    await client.query(`select set_config('gantry.shape', $1, false)`, [shape]);
   };
   const listener = listenTo({ ...settings, channel: CHANNEL, log, onSilence: (reason) => wires.cut(reason) });
   const pool = (more: pg.PoolConfig = {}): Db => {
@@ -70,11 +71,11 @@ export function openPostgres(url: string, owner: string, shape: string, log: Log
     // The pool listens to idle connections only; one that is lost between two statements of a transaction must not end the process.
     made.on('connect', (client) => client.on('error', lost));
     return new Kysely<Tables>({
-      dialect: translating(new PostgresDialect({ pool: made, onCreateConnection: sayShape }), () => listener.down),
+      dialect: translating(new PostgresDialect({ pool: made }), () => listener.down),
     });
   };
   const read = pool({ options: READ_PLANNING });
-  const write = pool();
+  const write = pool({ onConnect: sayShape });
 
   return {
     flavour: 'postgres',
