@@ -13,8 +13,6 @@ export type Access = (typeof ACCESS)[number];
 export interface AccessRow {
   target: string;
   access: Access;
-  /** What the project is called, where it was chosen by that. */
-  name?: string;
 }
 
 /** The policies of a network as they are typed, under the name that the server tells problems by. */

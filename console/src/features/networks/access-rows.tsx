@@ -3,7 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import PlusCircleIcon from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
@@ -25,12 +25,15 @@ export function useProjectPick({ rows, onChange }: Rows, owner: string | null) {
   const { t } = useTranslation('networks');
   const sees = useMay()(api.projects.list);
   const { projects, ...asked } = useProjects(sees);
+  // Who has access stays named while a search hides the project.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map());
+  const met = projects?.filter(({ id }) => rows.some(({ target }) => target === id) && !names.has(id)) ?? [];
+  if (met.length > 0) setNames(new Map([...names, ...met.map(({ id, name }) => [id, name] as const)]));
   if (!sees) return undefined;
   const others = projects?.filter(({ id }) => id !== owner);
   const onPick = (id: string) => {
-    const name = others?.find((one) => one.id === id)?.name;
     const isThere = rows.some(({ target }) => target === id);
-    onChange(isThere ? rows.filter(({ target }) => target !== id) : [...rows, { target: id, access: 'direct', ...(name && { name }) }]);
+    onChange(isThere ? rows.filter(({ target }) => target !== id) : [...rows, { target: id, access: 'direct' }]);
   };
   return {
     pick: {
@@ -41,15 +44,17 @@ export function useProjectPick({ rows, onChange }: Rows, owner: string | null) {
       options: others?.map(({ id, name, domain }) => ({ id, name: name || id, cells: [domain] })),
       onPick,
     },
-    /** What a project is called, where that is known. */
-    nameOf: ({ target, name }: AccessRow) => name ?? projects?.find((one) => one.id === target)?.name ?? target,
+    nameOf: ({ target }: AccessRow) => names.get(target) || (projects && asked.search === '' ? target : undefined),
   };
 }
 
 interface AccessRowsProps extends Rows {
   error: string | undefined;
-  /** What a project is called, where projects are chosen by name; absent: their ids are typed. */
-  nameOf: ((row: AccessRow) => string) | undefined;
+  /**
+   * What a project is called, where projects are chosen by name: its id where it is known to have none, undefined until that is known. Absent: ids
+   * are typed.
+   */
+  nameOf: ((row: AccessRow) => string | undefined) | undefined;
   onBlur(): void;
 }
 

@@ -184,6 +184,26 @@ it('access to a network is given to projects by their names, and sent as all pol
   });
 });
 
+it('a project with access to a network is not called by its id while names are read, nor while a search hides it', async () => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const many = Array.from({ length: 20 }, (_, index) => ({ id: `q-${index}`, name: `other ${index}` }));
+  const answering = async (asked: Asked) => {
+    if (!asked.path.endsWith('/projects')) return serving(asked);
+    await held;
+    return { body: { data: [...PROJECTS, ...many].filter(({ name }) => `contains:${name}`.includes(asked.query.get('name') ?? '')) } };
+  };
+  await openPage(Details, answering, '/compute/networks/network-4', section.details);
+  await click(await headAction('Edit access'));
+  await vi.waitFor(() => expect(all('combobox', 'Project 1: Access')).toHaveLength(1), { timeout: 10_000 });
+  expect(all('dialog')[0]?.textContent).not.toContain('p-2');
+  answer();
+  await vi.waitFor(() => expect(all('combobox', 'shop: Access')).toHaveLength(1), { timeout: 10_000 });
+  await type(all('textbox', 'Search: ').at(-1)!, 'press');
+  await vi.waitFor(() => expect(all('checkbox', 'other 1')).toHaveLength(0), { timeout: 10_000 });
+  expect(all('combobox', 'shop: Access')).toHaveLength(1);
+});
+
 it('who sees no projects gives access to a network by the ids of the projects', async () => {
   const { asked } = await openPage(Details, serving, '/compute/networks/network-4', section.details);
   const { subject } = api.projects.list;
