@@ -71,6 +71,8 @@ for (const [noun, { path, by, side, make, also, parts = {}, off = {}, elsewhere 
       outcomes.push(outcome);
       for (const action of outcome.off) always.add(`${part}: ${action}`);
     }
+    // A page that shows what is deleted would ask for it once more.
+    for (const { page, fresh } of opened.values()) await Promise.all([page.goto('about:blank'), fresh.goto('about:blank')]);
     for (const stem of stems) await takeAway(owner, stem);
     const sent = new Set(outcomes.flatMap((outcome) => [...outcome.sent]));
     expect({
