@@ -40,8 +40,9 @@ async function switchTo(settle: Settle | undefined, enter: () => Promise<Entered
     forgetAhead();
     resetAbilities();
     sessionStore.set(entered);
-    await loadRights();
+    // The header names it from now on: whoever loads the page again now is in it.
     writeSession(sessionStore.get());
+    await loadRights();
     if (before.currentUser) keepLastProject(before.currentUser.id, entered.currentProject?.id ?? null);
     await settle?.();
   } catch (error) {
@@ -77,5 +78,6 @@ async function goBack(currentProject: AccountProject | null, scopedToken: string
   const now = sessionStore.get();
   if (now.token !== token || now.scopedToken === scopedToken) return;
   sessionStore.set({ currentProject, scopedToken });
+  writeSession(sessionStore.get());
   if (scopedToken !== null) await loadRights().catch(failAbilities);
 }

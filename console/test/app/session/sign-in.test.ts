@@ -4,6 +4,7 @@ import { enterOwnScope, enterProject } from '../../../src/app/session/enter-scop
 import { signIn, signOut } from '../../../src/app/session/sign-in.ts';
 import { isDomainMode, scopeOf } from '../../../src/app/session/scope-of.ts';
 import { isLoggedIn, sessionStore } from '../../../src/app/session/state.ts';
+import { readSession } from '../../../src/app/session/storage.ts';
 import { errorBody, fakeServer } from '../fake-server.ts';
 import { freshTab, watching } from './harness.ts';
 import { answers, person, project } from './people.ts';
@@ -13,6 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const credentials = { domain: 'acme', username: 'ada', password: 'secret' };
 const now = () => sessionStore.get();
+const kept = () => [sessionStorage, localStorage].map((storage) => storage.getItem('scopedToken'));
 
 describe('signing in', () => {
   it('signing in walks from not logged in through pending to logged in [session.states]', async () => {
@@ -114,13 +116,27 @@ describe('switching scope', () => {
     );
     await expect(enterProject(project('p2'))).rejects.toMatchObject({ kind: 'server' });
     expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'token-of-p1' });
+    expect(kept()).toEqual(['token-of-p1', 'token-of-p1']);
     expect(abilityStore.get()).toMatchObject({ isLoaded: true, failure: undefined });
   });
 
   it('a scope switch stores the token of the new scope for its own tab and for new tabs', async () => {
     await enterProject(project('p2'));
-    expect(sessionStorage.getItem('scopedToken')).toBe('token-of-p2');
-    expect(localStorage.getItem('scopedToken')).toBe('token-of-p2');
+    expect(kept()).toEqual(['token-of-p2', 'token-of-p2']);
+  });
+
+  it.each([
+    ['a project', () => enterProject(project('p2')), 'p2'],
+    ['the domain', enterOwnScope, undefined],
+  ])('a page that is loaded again stays in %s from when that is shown as entered', async (_, enter, id) => {
+    const usual = answers({ profile: person('domain_admin') });
+    const seen: unknown[] = [];
+    fakeServer((sent) => {
+      if (sent.url === '/api/v2/meta') seen.push([now().currentProject?.id, readSession()?.currentProject?.id]);
+      return usual(sent);
+    });
+    await enter();
+    expect(seen).toEqual([[id, id]]);
   });
 });
 
