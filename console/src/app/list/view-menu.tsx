@@ -1,9 +1,9 @@
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
-import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
+import { SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import BookmarkIcon from '@patternfly/react-icons/dist/esm/icons/bookmark-icon';
 import { lazy, Suspense, useState } from 'react';
-import { popperHost } from '../../ui/action/popper-host.ts';
+import { SelectMenu } from '../../ui/action/select-menu.tsx';
 import {
   isFiltered,
   readListState,
@@ -57,14 +57,12 @@ export function ViewMenu({ list, spec, state, onState }: ViewMenuProps) {
   };
   return (
     <>
-      <Select
-        role="menu"
-        isOpen={open}
+      <SelectMenu
+        open={open}
         onOpenChange={setOpen}
-        onSelect={(_, value) => pick(value)}
-        popperProps={{ appendTo: popperHost, position: 'end' }}
-        maxMenuHeight="24rem"
-        isScrollable
+        onSelect={(value) => pick(value)}
+        position="end"
+        maxHeight="24rem"
         toggle={(ref) => (
           <MenuToggle
             ref={ref}
@@ -92,7 +90,7 @@ export function ViewMenu({ list, spec, state, onState }: ViewMenuProps) {
             </SelectOption>
           )}
         </SelectList>
-      </Select>
+      </SelectMenu>
       {saving && (
         <Suspense>
           <SaveViewDialog onSave={(name) => keep(withView(views, { name, search }))} onClose={() => setSaving(false)} />

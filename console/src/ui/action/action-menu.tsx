@@ -2,11 +2,12 @@ import { Dropdown } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useUiText } from '../text.ts';
 import type { Offer } from './action.ts';
 import { OfferList } from './offer-list.tsx';
 import { popperHost } from './popper-host.ts';
+import { usePlaced } from './use-placed.ts';
 
 interface ActionMenuProps {
   /** Read out for the button: `Actions for web-1`. */
@@ -51,15 +52,9 @@ interface MenuAtProps extends ActionMenuProps {
 
 /** The menu of actions, open as long as it is there. */
 export function MenuAt({ at, label, offers, onClose }: MenuAtProps) {
-  // It is placed by a button that it has to know before.
-  const [placed, setPlaced] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPlaced(true));
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <Dropdown
-      isOpen={placed}
+      isOpen={usePlaced()}
       isScrollable
       // Half of the window is free above or below, wherever the button is.
       maxMenuHeight="50vh"

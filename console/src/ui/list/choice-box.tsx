@@ -2,10 +2,10 @@ import { Badge } from '@patternfly/react-core/dist/esm/components/Badge';
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { MenuSearch, MenuSearchInput } from '@patternfly/react-core/dist/esm/components/Menu';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
-import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
+import { SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import { useState } from 'react';
-import { popperHost } from '../action/popper-host.ts';
+import { SelectMenu } from '../action/select-menu.tsx';
 import { numberFormat } from '../format.ts';
 import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
@@ -41,11 +41,10 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
     setOpen(!open);
   };
   return (
-    <Select
-      role="menu"
-      isOpen={open}
+    <SelectMenu
+      open={open}
       onOpenChange={setOpen}
-      onSelect={(_, value) => {
+      onSelect={(value) => {
         const key = String(value);
         if (key === MORE) return setAll(true);
         const word = key.startsWith(WORD) ? words.find(({ label }) => label === key.slice(WORD.length)) : undefined;
@@ -55,9 +54,7 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
           );
         return onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
       }}
-      popperProps={{ appendTo: popperHost }}
-      maxMenuHeight="20rem"
-      isScrollable
+      maxHeight="20rem"
       toggle={(ref) => (
         <MenuToggle
           ref={ref}
@@ -106,6 +103,6 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
         )}
       </SelectList>
       {more && <p className="gantry-choice-note gantry-subtle">{t('pick.more')}</p>}
-    </Select>
+    </SelectMenu>
   );
 }

@@ -1,9 +1,9 @@
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { MenuToggle } from '@patternfly/react-core/dist/esm/components/MenuToggle';
-import { Select, SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
+import { SelectList, SelectOption } from '@patternfly/react-core/dist/esm/components/Select';
 import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon';
 import { useState } from 'react';
-import { popperHost } from '../action/popper-host.ts';
+import { SelectMenu } from '../action/select-menu.tsx';
 import { useUiText } from '../text.ts';
 import { USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
 import type { Column } from './columns.ts';
@@ -25,11 +25,10 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
   const [open, setOpen] = useState(false);
   const choosable = columns.filter(({ fixed }) => fixed !== true);
   return (
-    <Select
-      role="menu"
-      isOpen={open}
+    <SelectMenu
+      open={open}
       onOpenChange={setOpen}
-      onSelect={(_, key) => {
+      onSelect={(key) => {
         const column = choosable.find((one) => one.key === key);
         if (!column) return onChoice(USUAL_COLUMNS);
         if (shown.has(column.key)) return onChoice(withColumn(choice, column, false));
@@ -37,9 +36,8 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
         const wanted = choosable.filter((one) => one === column || shown.has(one.key));
         return onChoice(wanted.reduce((sum, one) => withColumn(sum, one, true), choice));
       }}
-      popperProps={{ appendTo: popperHost, position: 'end' }}
-      maxMenuHeight="min(40rem, 70vh)"
-      isScrollable
+      position="end"
+      maxHeight="min(40rem, 70vh)"
       toggle={(ref) => (
         <MenuToggle
           ref={ref}
@@ -61,6 +59,6 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
         <Divider component="li" />
         <SelectOption value={USUAL}>{t('columns.usual')}</SelectOption>
       </SelectList>
-    </Select>
+    </SelectMenu>
   );
 }
