@@ -5,8 +5,9 @@ import { focusWhenThere } from '../focus.ts';
 /**
  * After navigation to another page the focus moves to its heading, so that keyboard and screen reader continue there.
  * Not on the first page, nor where only the query changes: sorting a list must not steal the focus.
+ * Shows nothing. It is a component so that the shell is not drawn once more when a page has been reached.
  */
-export function useFocusOnNavigation(): void {
+export function FocusOnNavigation(): null {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(path);
   useEffect(() => {
@@ -19,4 +20,5 @@ export function useFocusOnNavigation(): void {
     const isFree = () => [left, document.body, null].includes(document.activeElement) && !document.activeElement?.closest('main form');
     return focusWhenThere(() => document.querySelector<HTMLElement>('main [data-page-heading]'), isFree);
   }, [path]);
+  return null;
 }

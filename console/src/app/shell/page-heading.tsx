@@ -9,9 +9,16 @@ export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const element = heading.current;
-    if (hasLostFocus) element?.focus();
+    // With the next frame (`focusWhenThere`).
+    let frame = hasLostFocus
+      ? requestAnimationFrame(() => {
+          frame = 0;
+          if (document.activeElement === document.body) element?.focus();
+        })
+      : 0;
     return () => {
-      hasLostFocus = document.activeElement === element;
+      cancelAnimationFrame(frame);
+      hasLostFocus = frame !== 0 || document.activeElement === element;
       queueMicrotask(() => {
         hasLostFocus = false;
       });

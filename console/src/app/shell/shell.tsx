@@ -9,7 +9,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Companions } from './companions.tsx';
 import { CriticalError } from './critical-error.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useFocusOnNavigation } from './focus-heading.ts';
+import { FocusOnNavigation } from './focus-heading.ts';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { Guard } from './guard.tsx';
 import { Header } from './header.tsx';
@@ -24,9 +24,9 @@ export function Shell() {
   const isSwitching = useSession((session) => session.isSwitchingScope || session.isLoggingIn);
   const { isLoaded, failure } = useStore(abilityStore, (abilities) => abilities);
   const isFullscreen = useFullscreen();
-  useFocusOnNavigation();
   return (
     <div className="gantry-shell">
+      <FocusOnNavigation />
       <a className="gantry-skip" href="#main" onClick={skip}>
         {t('shell.skip')}
       </a>

@@ -1,4 +1,5 @@
 import { useCallback, useState, type RefCallback } from 'react';
+import { flushSync } from 'react-dom';
 import type { Column, ColumnKind } from './columns.ts';
 
 /** Width of a column in rem, also where there is hardly room for two, and when it leaves where there is no room: the highest first. */
@@ -104,23 +105,23 @@ function roomOfLastTime(): number | undefined {
 }
 
 /**
- * How wide an element is, in rem; undefined where nothing is laid out. Until it is there, which is before the first paint, it is taken to be
+ * How wide an element is, in rem; undefined where nothing is laid out. Until it is laid out, which is before the first paint, it is taken to be
  * as wide as lists were last time. It is measured whenever it comes to be there, as when an empty list gets its first row.
  */
 export function useRoom(): { room: number | undefined; ref: RefCallback<HTMLDivElement> } {
   const [room, setRoom] = useState(roomOfLastTime);
   const ref = useCallback((element: HTMLDivElement) => {
     if (typeof ResizeObserver === 'undefined') return undefined;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     let resting: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const measured = element.clientWidth > 0 ? Math.floor(element.clientWidth / rem) : undefined;
-      setRoom(measured);
+      // Drawn within the frame that is being laid out: nobody sees the columns of another width.
+      flushSync(() => setRoom(measured));
       clearTimeout(resting);
       if (measured === undefined) return;
       resting = setTimeout(() => localStorage.setItem(ROOM_KEY, `${window.innerWidth} ${measured}`), REST_MS);
     };
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
