@@ -15,7 +15,8 @@ export const USUAL_COLUMNS: ColumnChoice = { shown: [], hidden: [] };
 
 type Choosable = Pick<Column<never>, 'key' | 'fixed' | 'optional'>;
 
-const isWanted = ({ key, fixed, optional }: Choosable, { shown, hidden }: ColumnChoice): boolean =>
+/** Whether a list shows a column, as far as there is room for it. */
+export const isWanted = ({ key, fixed, optional }: Choosable, { shown, hidden }: ColumnChoice): boolean =>
   fixed === true || (optional === true ? shown.includes(key) : !hidden.includes(key));
 
 /** The columns that a list shows, as far as there is room for them; those that are asked for are marked. */

@@ -5,7 +5,7 @@ import ColumnsIcon from '@patternfly/react-icons/dist/esm/icons/columns-icon';
 import { useState } from 'react';
 import { SelectMenu } from '../action/select-menu.tsx';
 import { useUiText } from '../text.ts';
-import { USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
+import { isWanted, USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
 import type { Column } from './columns.ts';
 
 interface ColumnPickerProps<T> {
@@ -24,6 +24,8 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
   const { t } = useUiText();
   const [open, setOpen] = useState(false);
   const choosable = columns.filter(({ fixed }) => fixed !== true);
+  // What was chosen last counts at once: the table is laid out a moment later.
+  const isShown = (column: Column<T>) => choice.shown.includes(column.key) || (shown.has(column.key) && isWanted(column, choice));
   return (
     <SelectMenu
       open={open}
@@ -31,9 +33,9 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
       onSelect={(key) => {
         const column = choosable.find((one) => one.key === key);
         if (!column) return onChoice(USUAL_COLUMNS);
-        if (shown.has(column.key)) return onChoice(withColumn(choice, column, false));
+        if (isShown(column)) return onChoice(withColumn(choice, column, false));
         // What shows already is asked for as well: one more column pushes none out.
-        const wanted = choosable.filter((one) => one === column || shown.has(one.key));
+        const wanted = choosable.filter((one) => one === column || isShown(one));
         return onChoice(wanted.reduce((sum, one) => withColumn(sum, one, true), choice));
       }}
       position="end"
@@ -52,7 +54,7 @@ export function ColumnPicker<T>({ columns, shown, choice, onChoice }: ColumnPick
     >
       <SelectList aria-label={t('columns.label')}>
         {choosable.map((column) => (
-          <SelectOption key={column.key} value={column.key} hasCheckbox isSelected={shown.has(column.key)}>
+          <SelectOption key={column.key} value={column.key} hasCheckbox isSelected={isShown(column)}>
             {column.label}
           </SelectOption>
         ))}
