@@ -59,6 +59,9 @@ interface ResourceListPageProps<T> {
   map?: { drawn: ReactNode; beside: ReactNode } | undefined;
 }
 
+/** As one text: where all that is chosen has room, as is usual, the page is not drawn once more. */
+const keysOf = (columns: readonly { key: string }[]): string => columns.map(({ key }) => key).join(' ');
+
 /** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
   const { noun, icon, list, columns, facts = columns, filters, nameOf, actions, create, tabs, expand, map } = props;
@@ -69,7 +72,8 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
   useListKeys(table.state.peek, onPeek);
   const onRow = useCallback((id: string, row: HTMLElement) => showRow(id, row, onPeek), [onPeek]);
   const { shown, choice, onChoice } = useColumnChoice(noun, columns);
-  const [laidOut, setLaidOut] = useState<readonly Column<T>[]>(shown);
+  const [laidOut, setLaidOut] = useState(() => keysOf(shown));
+  const onColumns = useCallback((now: readonly Column<T>[]) => setLaidOut(keysOf(now)), []);
   const exported = useExport(noun, list, shown);
   const all = useChooseAll(list);
   const marked = useMarked(table.page?.data, { idOf, nameOf });
@@ -101,7 +105,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
           </ToolbarItem>
           {!map && (
             <ToolbarItem>
-              <ColumnPicker columns={columns} shown={new Set(laidOut.map(({ key }) => key))} choice={choice} onChoice={onChoice} />
+              <ColumnPicker columns={columns} shown={new Set(laidOut.split(' '))} choice={choice} onChoice={onChoice} />
             </ToolbarItem>
           )}
           <ToolbarItem>
@@ -124,7 +128,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
             {...table}
             label={text('title.list')}
             columns={shown}
-            onColumns={setLaidOut}
+            onColumns={onColumns}
             idOf={idOf}
             nameOf={nameOf}
             defaultSort={spec.defaultSort}
