@@ -11,7 +11,7 @@ describe('a text that clients carry', () => {
     expect(createOpaque(key).open(sealed, 'a')).toBe('server 17');
     expect(createOpaque(randomBytes(32), [key]).open(sealed, 'a')).toBe('server 17');
     expect(createOpaque(key).seal('server 17', 'a')).not.toBe(sealed);
-    expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('17');
+    expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('server');
   });
 
   it('an opaque text does not open when changed, for another purpose, with another key, or if sealed by the vault', () => {
