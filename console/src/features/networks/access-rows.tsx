@@ -3,13 +3,14 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import PlusCircleIcon from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { useProjects } from '../../app/resource/use-projects.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { FieldShell } from '../../ui/form/field-shell.tsx';
+import { useNamesMet } from '../../ui/form/use-names-met.ts';
 import { ACCESS, type Access, type AccessRow } from './access-draft.ts';
 
 interface Rows {
@@ -25,10 +26,10 @@ export function useProjectPick({ rows, onChange }: Rows, owner: string | null) {
   const { t } = useTranslation('networks');
   const sees = useMay()(api.projects.list);
   const { projects, ...asked } = useProjects(sees);
-  // Who has access stays named while a search hides the project.
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map());
-  const met = projects?.filter(({ id }) => rows.some(({ target }) => target === id) && !names.has(id)) ?? [];
-  if (met.length > 0) setNames(new Map([...names, ...met.map(({ id, name }) => [id, name] as const)]));
+  const names = useNamesMet(
+    projects,
+    rows.map(({ target }) => target),
+  );
   if (!sees) return undefined;
   const others = projects?.filter(({ id }) => id !== owner);
   const onPick = (id: string) => {

@@ -12,6 +12,7 @@ import { FieldShell } from './field-shell.tsx';
 import type { FieldProps } from './fields.tsx';
 import './form.css';
 import { useControlled } from './use-controlled.ts';
+import { useNamesMet } from './use-names-met.ts';
 
 /** So many options are found at a glance; more can be searched. */
 const SEARCHED = 5;
@@ -71,10 +72,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
   // Where nothing has to be chosen, an option with an empty id stands for nothing.
   const nothing = required ? [] : [''];
   const chosen: readonly string[] = several ? (field.value ?? []) : field.value ? [field.value] : nothing;
-  // What is chosen stays named while a search hides it.
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map());
-  const met = options?.filter((option) => chosen.includes(option.id) && !names.has(option.id)) ?? [];
-  if (met.length > 0) setNames(new Map([...names, ...met.map((option) => [option.id, option.name] as const)]));
+  const names = useNamesMet(options, chosen);
   const choose = ({ id: option }: PickOption, on: boolean) => {
     if (!several) field.onChange(option === '' ? undefined : option);
     else field.onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option));
