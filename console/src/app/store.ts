@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A value outside React that screens can watch: session, abilities, notices, socket state. */
 export interface ValueStore<T> {
   get(): T;
+  /** Tells those who watch, unless all stays as it was. */
   set(change: Partial<T> | ((value: T) => Partial<T>)): void;
   subscribe(listener: () => void): () => void;
 }
@@ -13,7 +14,9 @@ export function createStore<T extends object>(initial: T): ValueStore<T> {
   return {
     get: () => value,
     set: (change) => {
-      value = { ...value, ...(typeof change === 'function' ? change(value) : change) };
+      const next = { ...value, ...(typeof change === 'function' ? change(value) : change) };
+      if (Object.entries(next).every(([key, now]) => Object.is(now, value[key as keyof T]))) return;
+      value = next;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

@@ -108,8 +108,8 @@ it('the heads of all tables are of one height, which the tables of lists and of 
     '.gantry-table thead th': 'var(--gantry-head)',
     '.gantry-pick thead :is(th, td)': 'var(--gantry-head)',
   });
-  // PatternFly's own padding of a head is more than fits into that height; its head lies below what stands at the end of the window.
-  const pick = 'console/src/ui/form/form.css';
+  // A padding of the head would be more than fits into that height; the head lies below what stands at the end of the window.
+  const pick = 'console/src/ui/form/pick-field.css';
   expect(rulesOf(pick, /^\.gantry-pick thead :is/).map(({ body }) => valueOf(body, 'padding-block'))).toEqual(['0']);
   expect(rulesOf(pick, /^\.gantry-pick$/).map(({ body }) => valueOf(body, 'isolation'))).toEqual(['isolate']);
   const sources = filesBelow(['console/src']).filter((file) => file.endsWith('.tsx'));

@@ -1,7 +1,6 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { Skeleton } from '@patternfly/react-core/dist/esm/components/Skeleton';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table/dist/esm/components/Table';
 import { Fragment, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Failure } from '../failure.ts';
@@ -10,7 +9,7 @@ import { ErrorState } from '../show/error-state.tsx';
 import { useUiText } from '../text.ts';
 import { FieldShell } from './field-shell.tsx';
 import type { FieldProps } from './fields.tsx';
-import './form.css';
+import './pick-field.css';
 import { useControlled } from './use-controlled.ts';
 import { useNamesMet } from './use-names-met.ts';
 
@@ -119,31 +118,31 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
         {options !== undefined && options.length > 0 && (
           // Focusable, so that the keyboard can scroll it.
           <div className="gantry-pick" tabIndex={-1}>
-            <Table variant="compact" aria-label={label} isStickyHeader>
+            <table aria-label={label}>
               {headers.length > 1 && (
-                <Thead>
-                  <Tr>
+                <thead>
+                  <tr>
                     {headers.map((header) => (
-                      <Th key={header} modifier="wrap">
+                      <th key={header} scope="col">
                         {header}
-                      </Th>
+                      </th>
                     ))}
-                  </Tr>
-                </Thead>
+                  </tr>
+                </thead>
               )}
-              <Tbody>
+              <tbody>
                 {options.map((option, index) => (
                   <Fragment key={option.id}>
                     {option.group !== undefined && option.group !== options[index - 1]?.group && (
-                      <Tr>
-                        <Th colSpan={headers.length} scope="rowgroup">
+                      <tr>
+                        <th colSpan={headers.length} scope="rowgroup">
                           {option.group}
-                        </Th>
-                      </Tr>
+                        </th>
+                      </tr>
                     )}
-                    <Tr>
-                      <Td
-                        {...(headers.length > 1 && { dataLabel: headers[0] ?? '' })}
+                    <tr>
+                      <td
+                        {...(headers.length > 1 && { 'data-label': headers[0] })}
                         {...(option.cells.length === 0 && { colSpan: headers.length })}
                       >
                         <Control
@@ -156,17 +155,17 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
                           onChange={(_, on) => choose(option, on)}
                           onBlur={leave}
                         />
-                      </Td>
+                      </td>
                       {option.cells.map((cell, place) => (
-                        <Td key={headers[place + 1]} dataLabel={headers[place + 1] ?? ''}>
-                          {cell}
-                        </Td>
+                        <td key={headers[place + 1]} data-label={headers[place + 1]}>
+                          <div>{cell}</div>
+                        </td>
                       ))}
-                    </Tr>
+                    </tr>
                   </Fragment>
                 ))}
-              </Tbody>
-            </Table>
+              </tbody>
+            </table>
           </div>
         )}
         {more && <p className="gantry-subtle">{t('pick.more')}</p>}

@@ -8,7 +8,7 @@ import { useUiText } from '../text.ts';
 import { isWanted, USUAL_COLUMNS, withColumn, type ColumnChoice } from './column-choice.ts';
 import type { Column } from './columns.ts';
 
-interface ColumnPickerProps<T> {
+export interface ColumnPickerProps<T> {
   columns: readonly Column<T>[];
   /** Keys of those that show now: of usual ones, as many as there is room for. */
   shown: ReadonlySet<string>;
