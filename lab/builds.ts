@@ -40,6 +40,12 @@ try {
     const [before, now] = builds.map(value) as [number, number];
     console.log(`| ${label} | ${rounded(before)} | ${rounded(now)} | ${rounded((100 * now) / before)} % |`);
   }
+  const kept: string[] = [];
+  for (const { browser, address } of builds) {
+    const { scripts, kept: of } = await browser.compiled(address, FIRST_ROW);
+    kept.push(`${of} of ${scripts}`);
+  }
+  console.log(`| warm: scripts whose compiled code the browser kept | ${kept.join(' | ')} | |`);
 } finally {
   for (const { browser } of builds) await browser.close();
   for (const product of products) await product.stop();

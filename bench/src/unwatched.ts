@@ -69,6 +69,26 @@ const click = (link: string, selector: string): string => `new Promise((resolve,
 
 type Answer = Record<string, unknown>;
 
+/** What the browser says: the answer to a question, or something that has happened. */
+interface Told {
+  id?: number;
+  result?: Answer;
+  error?: { message: string };
+  method?: string;
+  params?: unknown;
+}
+
+interface TraceEvent {
+  name: string;
+  args?: { data?: { url?: string; consumedCacheSize?: number } };
+}
+
+/** How many scripts a page took, and of how many the browser had the compiled code. */
+export interface Compiled {
+  scripts: number;
+  kept: number;
+}
+
 /** A link of the menu, and what is waited for on the page behind it, in CSS. */
 export interface Entry {
   link: string;
@@ -80,13 +100,17 @@ export class UnwatchedBrowser {
   readonly #process: ChildProcess;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  #traced: TraceEvent[] = [];
+  #complete = Promise.withResolvers<void>();
   #last = 0;
 
   private constructor(process: ChildProcess, socket: WebSocket) {
     this.#process = process;
     this.#socket = socket;
     socket.addEventListener('message', ({ data }) => {
-      const { id, result, error } = JSON.parse(String(data)) as { id?: number; result?: Answer; error?: { message: string } };
+      const { id, result, error, method, params } = JSON.parse(String(data)) as Told;
+      if (method === 'Tracing.dataCollected') this.#traced.push(...(params as { value: TraceEvent[] }).value);
+      if (method === 'Tracing.tracingComplete') this.#complete.resolve();
       const waiting = id === undefined ? undefined : this.#waiting.get(id);
       this.#waiting.delete(id ?? 0);
       if (error) waiting?.reject(new Error(error.message));
@@ -144,7 +168,12 @@ export class UnwatchedBrowser {
       if (exceptionDetails) throw new Error(`${address}: ${JSON.stringify(exceptionDetails)}`);
       return (result as { value?: unknown }).value;
     };
-    if (cold) await this.#ask('Network.clearBrowserCache', {}, sessionId);
+    if (cold) {
+      await this.#ask('Network.clearBrowserCache', {}, sessionId);
+      // By this Gantry knows whom it has given its files before.
+      for (const side of ['self-service', 'administration'])
+        await this.#ask('Network.deleteCookies', { name: `gantry-build-${side}`, url: address }, sessionId);
+    }
     await this.#ask('Page.enable', {}, sessionId);
     await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: watch(selector) }, sessionId);
     await this.#ask('Page.navigate', { url: address }, sessionId);
@@ -177,6 +206,19 @@ export class UnwatchedBrowser {
     into.cold.push(await this.visit(address, selector, { cold: true }));
     for (let before = 0; before < 2; before += 1) await this.visit(address, selector);
     into.warm.push(await this.visit(address, selector));
+  }
+
+  /** Visits a page once more, with a trace of what is compiled: a visit that is not measured, as being traced takes its time. */
+  async compiled(address: string, selector: string): Promise<Compiled> {
+    this.#traced = [];
+    this.#complete = Promise.withResolvers();
+    const traceConfig = { includedCategories: ['v8', 'devtools.timeline', 'disabled-by-default-v8.compile'] };
+    await this.#ask('Tracing.start', { traceConfig, transferMode: 'ReportEvents' });
+    await this.visit(address, selector);
+    await this.#ask('Tracing.end');
+    await withinLimit('the trace', LIMIT_MS, this.#complete.promise);
+    const modules = this.#traced.filter(({ name, args }) => name === 'v8.compileModule' && args?.data?.url?.startsWith('http'));
+    return { scripts: modules.length, kept: modules.filter(({ args }) => (args?.data?.consumedCacheSize ?? 0) > 0).length };
   }
 
   async close(): Promise<void> {

@@ -73,6 +73,7 @@ export function pageFiles(): Plugin {
         const behindSignIn = others(needed(SIGNED_IN.map((file) => `${root}/src/${file}`)), entry);
         const known = new Set([...entry, ...behindSignIn]);
         const answer = {
+          entry: [...entry].filter((file) => file.endsWith('.js')),
           texts: texts(['app']),
           signedIn: { files: behindSignIn, texts: texts(ALL_TEXTS) },
           pages: pages.map(({ path, noun, modules, first }) => {

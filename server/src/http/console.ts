@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Side } from '@gantry/contract/wire/side';
+import { cookieOf, hiddenCookie } from './cookies.ts';
 import { OPERATIONS_PATHS } from './operations.ts';
 import type { ListenerOptions } from './port.ts';
 import { readPageFiles, type PageTags } from './page-files.ts';
@@ -13,6 +14,9 @@ import { refuseUnknown } from './unknown.ts';
 
 /** First path segments that are never a page of the console. */
 const NO_PAGES: ReadonlySet<string> = new Set(['api', S3_PROXY, 'assets', 'ws', 'prometheus', 'grafana', ...OPERATIONS_PATHS]);
+
+/** A browser keeps the files of a build for a year, and is taken to have them for so long. */
+const MARK_SECONDS = 365 * 86_400;
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT =
@@ -39,7 +43,8 @@ export async function serveConsole(
   { consoleFolder: folder, side, proxies }: Pick<ListenerOptions, 'consoleFolder' | 'side' | 'proxies'>,
 ): Promise<void> {
   const index = readIndex(folder);
-  const tagsOf = readPageFiles(folder);
+  const heads = readPageFiles(folder);
+  const mark = `gantry-build-${side}`;
   if (index !== undefined)
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
@@ -59,11 +64,16 @@ export async function serveConsole(
     if (NO_PAGES.has(first) || (request.method !== 'GET' && request.method !== 'HEAD')) refuseUnknown(request, reply, side);
     if (index === undefined) return reply.code(503).type(HTML).header('cache-control', 'no-cache').send(NOT_BUILT);
     const { url, headers } = request;
-    const tags = tagsOf({ url, cookie: headers.cookie, language: headers['accept-language'] });
+    const root = rootOf(request, proxies);
+    const { build, tagsOf } = heads;
+    const isKnown = build !== undefined && cookieOf(headers.cookie, mark) === build;
+    if (build !== undefined && !isKnown)
+      reply.header('set-cookie', hiddenCookie(mark, build, `${root}/`, request.protocol, `; Max-Age=${MARK_SECONDS}`));
+    const tags = tagsOf({ url, cookie: headers.cookie, language: headers['accept-language'], isKnown });
     return reply
       .type(HTML)
       .header('cache-control', 'no-cache')
       .header('vary', 'Cookie, Accept-Language')
-      .send(pageOf(index, side, rootOf(request, proxies), tags));
+      .send(pageOf(index, side, root, tags));
   });
 }

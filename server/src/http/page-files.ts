@@ -1,8 +1,10 @@
 /** What each page of the built console needs, as its build has written it down, named in the document so that all of it leaves at once. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LOCALE, LOCALES } from '@gantry/contract/constants';
 import { z } from 'zod';
+import { cookieOf } from './cookies.ts';
 import { escape } from './html.ts';
 
 /** Files by language. */
@@ -10,6 +12,8 @@ const texts = z.record(z.string(), z.array(z.string()));
 const files = z.array(z.string());
 
 const pageFiles = z.object({
+  /** Scripts of the document itself. */
+  entry: files,
   /** Texts of every page. */
   texts,
   /** What pages behind sign-in share. */
@@ -33,6 +37,9 @@ type Page = PageFiles['pages'][number] & { pattern: RegExp };
 
 /** Name of the build's file, beside index.html. */
 const FILE = 'pages.json';
+
+/** Enough that no two builds have the same. */
+const BUILD_LETTERS = 12;
 
 /** `/compute/instances/$serverId` → an expression with a group for each parameter. */
 const patternOf = (path: string): RegExp =>
@@ -59,8 +66,7 @@ const rankOf = ({ path }: Pick<Page, 'path'>): string =>
 
 /** Language that the console will most likely speak: asked for, chosen before, or the browser's. */
 function languageOf(query: string | undefined, cookie: string | undefined, accepted: string | undefined): string {
-  const chosen = /(?:^|; )gantry_language=(\w+)/.exec(cookie ?? '')?.[1];
-  const wanted = [query, chosen, ...(accepted ?? '').split(',').map((tag) => tag.trim().split(/[-;]/, 1)[0])];
+  const wanted = [query, cookieOf(cookie, 'gantry_language'), ...(accepted ?? '').split(',').map((tag) => tag.trim().split(/[-;]/, 1)[0])];
   return wanted.map((tag) => tag?.toLowerCase()).find((tag) => LOCALES.some((locale) => locale === tag)) ?? DEFAULT_LOCALE;
 }
 
@@ -70,38 +76,60 @@ export interface PageRequest {
   url: string;
   cookie: string | undefined;
   language: string | undefined;
+  /** Whether the browser has been given the pages of this build before. */
+  isKnown: boolean;
 }
 
-/** Tags for the head of a page: what its first script reads, and files. */
+/** Tags for the head of a page: what its first script reads and what comes before all scripts, and files. */
 export interface PageTags {
   first: string;
   files: string;
 }
 
-/** What a page needs in its head. Without a list of the build's, nothing. */
-export function readPageFiles(folder: string): (request: PageRequest) => PageTags {
-  let known: PageFiles;
+/** What pages of the console need in their heads. */
+export interface PageHeads {
+  /** Stands for the build: another one has other files. Undefined without its list. */
+  build: string | undefined;
+  tagsOf(request: PageRequest): PageTags;
+}
+
+/** Reads what the build has written down. Without its list, pages need nothing. */
+export function readPageFiles(folder: string): PageHeads {
+  let text: string;
   try {
-    known = pageFiles.parse(JSON.parse(readFileSync(join(folder, FILE), 'utf8')));
+    text = readFileSync(join(folder, FILE), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return () => ({ first: '', files: '' });
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { build: undefined, tagsOf: () => ({ first: '', files: '' }) };
     throw error;
   }
+  const known = pageFiles.parse(JSON.parse(text));
+  return { build: createHash('sha256').update(text).digest('base64url').slice(0, BUILD_LETTERS), tagsOf: tagsFrom(known) };
+}
+
+function tagsFrom(known: PageFiles): PageHeads['tagsOf'] {
   const pages: Page[] = known.pages
     .map((page) => ({ ...page, pattern: patternOf(page.path) }))
     .sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
-  return ({ url, cookie, language }) => {
+  return ({ url, cookie, language, isKnown }) => {
     const { pathname, searchParams } = new URL(url, 'http://console');
     const locale = languageOf(searchParams.get('locale') ?? undefined, cookie, language);
     const page = pages.find(({ pattern }) => pattern.test(pathname));
     const parts = [known, ...(page?.isFirst ? [] : [known.signedIn]), ...(page ? [page] : [])];
     const wanted = new Set(parts.flatMap((part) => [...('files' in part ? part.files : []), ...(part.texts[locale] ?? [])]));
-    return { first: firstRead(page, pathname), files: [...wanted].map(tagOf).join('') };
+    const tags = (named: Iterable<string>) => [...named].map((file) => tagOf(file, isKnown)).join('');
+    return { first: `${isKnown ? tags(known.entry) : ''}${firstRead(page, pathname)}`, files: tags(wanted) };
   };
 }
 
-const tagOf = (file: string): string =>
-  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="./${escape(file)}">`;
+/**
+ * Chromium compiles a module anew in each tab, while it arrives; one that was asked for as a plain script it compiles once, and keeps. The
+ * first visit is faster by the one, each later one by the other (`npm run builds`).
+ */
+const tagOf = (file: string, isKnown: boolean): string => {
+  const how = file.endsWith('.css') ? 'rel="stylesheet"' : isKnown ? 'rel="preload" as="script"' : 'rel="modulepreload"';
+  return `<link ${how} crossorigin href="./${escape(file)}">`;
+};
 
 /** What the page begins with, its path filled in from the address. */
 function firstRead(page: Page | undefined, pathname: string): string {

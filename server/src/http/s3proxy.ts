@@ -9,6 +9,7 @@ import { GantryError } from '@gantry/contract/wire/errors';
 import { domainOf, standingOf, type Caller } from '../access/caller.ts';
 import { archive } from '../objects/archive/archive.ts';
 import { redeemArchive } from '../objects/archive-tickets.ts';
+import { cookieOf, hiddenCookie } from './cookies.ts';
 import { chargeCaller } from './budget.ts';
 import type { ListenerOptions } from './port.ts';
 import { presentedBy } from './presented.ts';
@@ -42,13 +43,7 @@ const PREVIEWED = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-s
 
 const isSafe = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** The two sides have different cookies: those of a browser are the same for all ports of a host. */
 const cookieName = (side: ListenerOptions['side']): string => `gantry-s3-${side}`;
-
-function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split(/=(.*)/, 2));
-  return pairs.find(([given]) => given === name)?.[1];
-}
 
 type ResponseHeaders = Readonly<Record<string, string>>;
 
@@ -129,7 +124,7 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
   async function callerOf(request: FastifyRequest): Promise<{ caller: Caller; byCookie: boolean }> {
     const presented = presentedBy(request);
     if (presented.sessionId !== undefined) return { caller: await access.authenticate(presented), byCookie: false };
-    const sealed = isSafe(request) ? cookieOf(request, name) : undefined;
+    const sealed = isSafe(request) ? cookieOf(request.headers.cookie, name) : undefined;
     const opened = sealed === undefined ? undefined : store.opaque.open(sealed, ABOUT);
     if (opened === undefined) throw new GantryError('unauthorized');
     return { caller: await access.recall(JSON.parse(opened) as Pick<Caller, 'sessionHash' | 'scopeTokenHash'>), byCookie: true };
@@ -138,13 +133,10 @@ export function mountS3Proxy(app: FastifyInstance, options: ListenerOptions): vo
   /** Sealed, it opens nothing but this, and ends with the session. */
   function giveCookie(request: FastifyRequest, reply: FastifyReply, { sessionHash, scopeTokenHash }: Caller): void {
     const text = JSON.stringify({ sessionHash, scopeTokenHash });
-    const given = cookieOf(request, name);
+    const given = cookieOf(request.headers.cookie, name);
     if (given !== undefined && store.opaque.open(given, ABOUT) === text) return;
-    const secure = request.protocol === 'https' ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `${name}=${store.opaque.seal(text, ABOUT)}; Path=${rootOf(request, proxies)}/${S3_PROXY}; HttpOnly; SameSite=Strict${secure}`,
-    );
+    const path = `${rootOf(request, proxies)}/${S3_PROXY}`;
+    reply.header('set-cookie', hiddenCookie(name, store.opaque.seal(text, ABOUT), path, request.protocol));
   }
 
   /** A ZIP file, for whoever brings its ticket: the session that it was made in has to stand. */

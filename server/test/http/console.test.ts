@@ -10,6 +10,7 @@ const script = `export const text = ${JSON.stringify('gantry '.repeat(500))};\n`
 const html = { headers: { accept: 'text/html' } };
 
 const pages = {
+  entry: ['assets/preload.js', 'assets/core.js'],
   texts: { de: ['assets/words-de.js'], en: ['assets/words-en.js'] },
   signedIn: { files: ['assets/shell.js', 'assets/style.css'], texts: { de: ['assets/texts-de.js'], en: ['assets/texts-en.js'] } },
   pages: [
@@ -98,6 +99,32 @@ describe('the console', () => {
     expect(await filesOf('/login/acme', { cookie: 'a=b; gantry_language=de' })).toContain('words-de.js');
     expect(await filesOf('/login/acme', { 'accept-language': 'fi-FI,de-AT;q=0.9,en;q=0.8' })).toContain('words-de.js');
     expect(await filesOf('/login/acme', { cookie: 'gantry_language="><script>' })).toContain('words-en.js');
+  });
+
+  it('who has had the pages of this build before is given modules as plain scripts, which browsers keep compiled', async () => {
+    const documentOf = async (path: string, cookie?: string) => {
+      const { headers, text } = await app.nobody.raw('GET', path, { headers: { ...html.headers, ...(cookie && { cookie }) } });
+      const tags = [
+        ...text.matchAll(/<link rel="(modulepreload|preload" as="script|stylesheet)" crossorigin href="\.\/assets\/([^"]+)">/g),
+      ];
+      return { mark: headers.get('set-cookie'), tags: tags.map(([, how, file]) => `${how} ${file}`) };
+    };
+    const first = await documentOf('/login/acme');
+    expect(first.tags).toEqual(['modulepreload words-en.js', 'modulepreload login.js']);
+    expect(first.mark).toMatch(/^gantry-build-administration=[\w-]{12}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/);
+    const mark = first.mark!.split(';', 1)[0]!;
+    const plain = (file: string) => `preload" as="script ${file}`;
+    expect(await documentOf('/login/acme', `a=b; ${mark}`)).toEqual({
+      mark: null,
+      tags: ['preload.js', 'core.js', 'words-en.js', 'login.js'].map(plain),
+    });
+    expect((await documentOf('/nowhere', mark)).tags).toEqual([
+      ...['preload.js', 'core.js', 'words-en.js', 'shell.js'].map(plain),
+      'stylesheet style.css',
+      plain('texts-en.js'),
+    ]);
+    for (const other of ['gantry-build-administration=000000000000', mark.replace('administration', 'self-service')])
+      expect(await documentOf('/login/acme', other), other).toEqual(first);
   });
 
   it('the document of the console says what its page reads first', async () => {
