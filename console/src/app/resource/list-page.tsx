@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import type { Actions } from '../../ui/action/use-actions.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
-import { ColumnPicker, type ColumnPickerProps } from '../../ui/list/column-picker.tsx';
+import { ColumnPicker } from '../../ui/list/column-picker.tsx';
 import type { Column, ListFilter } from '../../ui/list/columns.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { MapSwitch } from '../../ui/list/map-switch.tsx';
@@ -26,7 +26,7 @@ import type { ListPage } from '../list/use-list-page.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { useMarked } from '../router/made-marks.ts';
 import { useSession } from '../session/use-session.ts';
-import { createStore, useStore, type ValueStore } from '../store.ts';
+import { createStore } from '../store.ts';
 import { ListHead } from './list-head.tsx';
 import { useNounText, type NounName } from './noun-text.ts';
 import type { Peek as PeekOf } from './peek.tsx';
@@ -60,10 +60,7 @@ interface ResourceListPageProps<T> {
   map?: { drawn: ReactNode; beside: ReactNode } | undefined;
 }
 
-/** Keys of the columns that a table shows, as one text. */
-type LaidOut = ValueStore<{ keys: string }>;
-
-const keysOf = (columns: readonly { key: string }[]): string => columns.map(({ key }) => key).join(' ');
+const keysOf = (columns: readonly { key: string }[]): ReadonlySet<string> => new Set(columns.map(({ key }) => key));
 
 /** The list page of a noun: filters, what can be done to the chosen rows, the table, and the way out of an empty list. */
 export function ResourceListPage<T extends Identified>(props: ResourceListPageProps<T>) {
@@ -108,7 +105,7 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
           </ToolbarItem>
           {!map && (
             <ToolbarItem>
-              <LaidOutPicker columns={columns} laidOut={laidOut} choice={choice} onChoice={onChoice} />
+              <ColumnPicker columns={columns} laidOut={laidOut} choice={choice} onChoice={onChoice} />
             </ToolbarItem>
           )}
           <ToolbarItem>
@@ -172,10 +169,4 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
 function CreateButton({ label, to }: { label: string; to: string }) {
   const navigate = useNavigate();
   return <Button onClick={() => void navigate({ to })}>{label}</Button>;
-}
-
-/** The choice of columns: it alone is drawn again when the table has been laid out, not the page around both. */
-function LaidOutPicker<T>({ laidOut, ...picker }: Omit<ColumnPickerProps<T>, 'shown'> & { laidOut: LaidOut }) {
-  const keys = useStore(laidOut, (now) => now.keys);
-  return <ColumnPicker {...picker} shown={new Set(keys.split(' '))} />;
 }

@@ -43,11 +43,31 @@ function formsOf(noun: string): Forms {
   return known;
 }
 
+/** What has been said of each noun, as long as its texts and those of the frame are the same: a list names some fifty things each time it opens. */
+const said = new WeakMap<object, { frame: object; sentences: Map<string, string> }>();
+
+/** A sentence without values, worked out once. */
+function once(noun: string, key: string, say: () => string): string {
+  const { language } = i18next;
+  const own = i18next.getResourceBundle(language, noun) as object | undefined;
+  const frame = i18next.getResourceBundle(language, 'resource') as object | undefined;
+  // Not all has come yet.
+  if (!own || !frame) return say();
+  let known = said.get(own);
+  if (known?.frame !== frame) said.set(own, (known = { frame, sentences: new Map() }));
+  const sentence = known.sentences.get(key) ?? say();
+  known.sentences.set(key, sentence);
+  return sentence;
+}
+
 /** What may be said in place of a sentence, the first that there is: several are deleted as one is. */
 const INSTEAD: Partial<Record<FrameKey, FrameKey>> = { 'confirm.bulk-delete-body': 'confirm.delete-body' };
 
 /** A sentence for a noun: its own where it has one, else that of the frame with the noun's forms put in. */
-export function nounText(t: TFunction, noun: string, key: FrameKey, values: Readonly<Record<string, unknown>> = {}): string {
+export const nounText = (t: TFunction, noun: string, key: FrameKey, values?: Readonly<Record<string, unknown>>): string =>
+  values ? sentenceOf(t, noun, key, values) : once(noun, key, () => sentenceOf(t, noun, key, {}));
+
+function sentenceOf(t: TFunction, noun: string, key: FrameKey, values: Readonly<Record<string, unknown>>): string {
   const forms = formsOf(noun);
   const others = INSTEAD[key];
   const verb = i18next.getResource(i18next.language, noun, 'verb') as string | undefined;
@@ -81,7 +101,10 @@ export function useNounText(noun: string): NounText {
  * A status in words, however the cloud spells it (`in-use`, `backing_up`, `ACTIVE`), in the noun's own where it has some; an error that has no words of its own is an error, and a
  * newer status than this console knows is named as it came.
  */
-export function statusText(t: TFunction, noun: string, status: string): string {
+export const statusText = (t: TFunction, noun: string, status: string): string =>
+  once(noun, `status ${status}`, () => wordFor(t, noun, status));
+
+function wordFor(t: TFunction, noun: string, status: string): string {
   const word = status.toLowerCase().replaceAll('-', '_');
   const words = [word, ...(word.startsWith('error') ? ['error'] : [])];
   const keys: readonly string[] = [`${noun}:status.${word}`, ...words.map((one) => `resource:status.${one}`)];

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../router/menu.ts';
 import { Part, useIsDue } from './companions.tsx';
@@ -17,8 +18,8 @@ interface MenuLinkProps {
   onClick(): void;
 }
 
-/** An entry of the menu. */
-export function MenuLink({ item, isCurrent, shape, onClick }: MenuLinkProps) {
+/** An entry of the menu. It is drawn again only where it becomes the current one, or is it no longer. */
+export const MenuLink = memo(function MenuLink({ item, isCurrent, shape, onClick }: MenuLinkProps) {
   const text = useEntryText()(item);
   const { path, icon: Icon } = item;
   return (
@@ -35,7 +36,7 @@ export function MenuLink({ item, isCurrent, shape, onClick }: MenuLinkProps) {
       <MenuMarks items={[item]} />
     </Link>
   );
-}
+});
 
 /** The dots of entries behind which something is out of order. */
 export function MenuMarks({ items }: { items: readonly MenuItem[] }) {

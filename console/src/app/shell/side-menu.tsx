@@ -20,6 +20,8 @@ import './side-menu.css';
 /** Addresses of what the compute cluster makes. */
 const OF_COMPUTE = '/compute/';
 
+const closeDrawer = (): void => setDrawer(false);
+
 /** What of the menu leads to something that is there (S0 §2). */
 function useOffered(): MenuNode[] {
   const hasObjects = useS3().isS3Available === true;
@@ -81,7 +83,6 @@ export function SideMenu() {
   if (shape === 'hidden') return null;
   const isRail = shape === 'rail';
   const Group = isRail ? FlyOutGroup : FoldingGroup;
-  const onGo = () => setDrawer(false);
   const hinted = (text: string, child: ReactElement) =>
     isRail ? (
       <Tooltip content={text} position={i18n.dir() === 'rtl' ? 'left' : 'right'} aria="none">
@@ -94,19 +95,13 @@ export function SideMenu() {
   return (
     <>
       {shape === 'drawer' && (
-        <button
-          type="button"
-          className="gantry-menu-backdrop"
-          tabIndex={-1}
-          aria-label={t('shell.collapseMenu')}
-          onClick={() => setDrawer(false)}
-        />
+        <button type="button" className="gantry-menu-backdrop" tabIndex={-1} aria-label={t('shell.collapseMenu')} onClick={closeDrawer} />
       )}
       <nav ref={nav} className={`gantry-menu is-${shape}`} aria-label={t('shell.menu')}>
         <ul>
           {menu.map((node) =>
             'group' in node ? (
-              <Group key={node.group} {...node} current={node.group === around ? current : undefined} onGo={onGo} />
+              <Group key={node.group} {...node} current={node.group === around ? current : undefined} onGo={closeDrawer} />
             ) : (
               <li key={node.item.path}>
                 {hinted(
@@ -115,7 +110,7 @@ export function SideMenu() {
                     item={node.item}
                     isCurrent={node.item === current}
                     {...(isRail && { shape: 'icon' as const })}
-                    onClick={onGo}
+                    onClick={closeDrawer}
                   />,
                 )}
               </li>
