@@ -42,7 +42,7 @@ const FRAMES: Readonly<Record<Layer, RegExp>> = {
 
 function layerOf(path: string): Layer | undefined {
   if (/\/test\/|^e2e\/|^fakes\//.test(path)) return 'tests';
-  if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
+  if (path.endsWith('.json')) return path.includes('/texts/') ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';
   if (path.startsWith('server/src/seed/')) return 'embedded';
