@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, root } from '../../tools/lib/files.ts';
+import { FRAMES_BEFORE } from './before.ts';
 
 export const LAYERS = ['contract', 'embedded', 'openstack', 'console', 'texts', 'tests'] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -18,11 +19,18 @@ export interface Size {
   files: number;
 }
 
+/** Lines of TypeScript without texts and tests, and those of the console among them. */
+export interface Code {
+  all: number;
+  console: number;
+}
+
 export interface NounCost {
   noun: string;
   layers: Record<Layer, Size>;
   lines: number;
   files: number;
+  code: Code;
   /** Files of others that name the noun, without tests, texts and nouns that are made of it. */
   registrations: string[];
 }
@@ -58,6 +66,12 @@ const readSources = (): Source[] =>
       return layer === undefined ? [] : [{ path, layer, text, lines: text.split('\n').filter((line) => line.trim() !== '').length }];
     });
 
+/** What others share of a noun is none of its code. */
+function codeIn(sources: readonly Source[]): Code {
+  const code = sources.filter(({ path, layer }) => /\.tsx?$/.test(path) && layer !== 'tests' && !path.startsWith('console/src/parts/'));
+  return { all: sizeOf(code).lines, console: sizeOf(code.filter(({ layer }) => layer === 'console')).lines };
+}
+
 const sizeOf = (sources: readonly Source[]): Size => ({
   lines: sources.reduce((sum, { lines }) => sum + lines, 0),
   files: sources.length,
@@ -86,8 +100,8 @@ export function spellingsOf(noun: string): RegExp {
   return new RegExp(`(?<![\\w-])(${[...all].join('|')})(?![\\w-])`);
 }
 
-/** Counts every noun of the contract, and the frames. */
-export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> } {
+/** Counts every noun of the contract, and the frames; `code` is the lines of TypeScript in each folder of frames. */
+export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size>; code: Record<string, number> } {
   const sources = readSources();
   const names = [...new Set(sources.flatMap(({ path }) => /^contract\/src\/nouns\/([\w-]+)\//.exec(path)?.[1] ?? []))];
   const isFrame = ({ path, layer }: Source): boolean => FRAMES[layer].test(path);
@@ -97,7 +111,13 @@ export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> }
     const own = owned.get(noun) ?? [];
     const spelling = spellingsOf(noun);
     const registrations = others.filter(({ text }) => spelling.test(text)).map(({ path }) => path);
-    return { noun, layers: byLayer(own), ...sizeOf(own), registrations };
+    return { noun, layers: byLayer(own), ...sizeOf(own), code: codeIn(own), registrations };
   });
-  return { nouns: nouns.toSorted((a, b) => b.lines - a.lines), frames: byLayer((owned.get(undefined) ?? []).filter(isFrame)) };
+  return {
+    nouns: nouns.toSorted((a, b) => b.lines - a.lines),
+    frames: byLayer((owned.get(undefined) ?? []).filter(isFrame)),
+    code: Object.fromEntries(
+      Object.keys(FRAMES_BEFORE).map((folder) => [folder, codeIn(sources.filter(({ path }) => path.startsWith(`${folder}/`))).all]),
+    ),
+  };
 }
