@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, root } from '../../tools/lib/files.ts';
-import { FRAMES_BEFORE } from './before.ts';
+import { FRAMES_BEFORE, type Code } from './before.ts';
 
 export const LAYERS = ['contract', 'embedded', 'openstack', 'console', 'texts', 'tests'] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -17,12 +17,6 @@ interface Source {
 export interface Size {
   lines: number;
   files: number;
-}
-
-/** Lines of TypeScript without texts and tests, and those of the console among them. */
-export interface Code {
-  all: number;
-  console: number;
 }
 
 export interface NounCost {
