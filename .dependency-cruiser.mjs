@@ -82,12 +82,7 @@ const nounParts = {
  */
 const around = {
   fakes: ['contract/src'],
-  tools: [
-    'contract/src',
-    'server/src',
-    'server/test/(faults|http/largest)',
-    'console/src/(app/i18n/one-language|features/nouns/shared)\\.ts$',
-  ],
+  tools: ['contract/src', 'server/src', 'server/test/(faults|http/largest)', 'console/src/features/nouns/shared\\.ts$'],
   bench: ['contract/src', 'server/src', 'server/test/(support/postgres|realtime/support/wire)\\.ts$', 'fakes', 'tools/lib'],
   e2e: ['contract/src', 'console/src/(app/router/return-route\\.ts$|parts/object-storage/)', 'fakes', 'tools'],
   lab: ['contract/src', 'tools', 'bench/src'],

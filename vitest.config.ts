@@ -1,5 +1,4 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { textsByLanguage } from './console/build/texts.ts';
 import { thirdPartyLicences } from './console/build/third-party/plugin.ts';
 import { FULL_FILES, isFull } from './tools/lib/tier.ts';
 import { LongestFirst } from './tools/longest-first.ts';
@@ -40,7 +39,7 @@ export default defineConfig({
       { test: { ...server, name: 'server', isolate: false, include: ['server/test/**/*.test.ts'], exclude: [...left, ...APART] } },
       { test: { ...server, name: 'server-apart', include: APART, exclude: left, globalSetup: [SETUP, 'server/test/support/built.ts'] } },
       {
-        plugins: [textsByLanguage, thirdPartyLicences],
+        plugins: [thirdPartyLicences],
         test: {
           ...patient,
           name: 'console',

@@ -7,12 +7,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { ownThemesOnly } from './build/own-themes.ts';
 import { pageFiles } from './build/page-files.ts';
-import { textsByLanguage } from './build/texts.ts';
 import { thirdPartyLicences } from './build/third-party/plugin.ts';
 import { unusedVariables } from './build/unused-variables.ts';
 import { callTable, type CallData } from './src/app/api/call-table.ts';
 import { firstCallTable } from './src/app/api/first-call-table.ts';
-import { inLanguage, type ManyLanguages } from './src/app/i18n/one-language.ts';
 import { shared, type FrameTexts, type NounTexts } from './src/features/nouns/shared.ts';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -21,9 +19,8 @@ type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 async function nounTexts(features: string, language: string): Promise<Record<string, unknown>> {
   const files: Record<string, NounTexts> = {};
   for (const noun of await readdir(features)) {
-    const [all, one] = [join(features, noun, 'texts.json'), join(features, noun, 'texts', `${language}.json`)];
-    if (existsSync(all)) files[all] = inLanguage(JSON.parse(await readFile(all, 'utf8')) as ManyLanguages, language) as NounTexts;
-    if (existsSync(one)) files[one] = JSON.parse(await readFile(one, 'utf8')) as NounTexts;
+    const file = join(features, noun, 'texts', `${language}.json`);
+    if (existsSync(file)) files[file] = JSON.parse(await readFile(file, 'utf8')) as NounTexts;
   }
   const frame = JSON.parse(await readFile(join(features, '../app/resource/texts', `${language}.json`), 'utf8')) as FrameTexts;
   return shared(files, frame, language);
@@ -235,7 +232,6 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
-    textsByLanguage,
     thirdPartyLicences,
     computeAhead,
     noTopLevelAwait,

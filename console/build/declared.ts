@@ -1,6 +1,5 @@
 import { runnerImport, type Plugin } from 'vite';
 import type { Feature } from '../src/app/feature.ts';
-import { textsByLanguage } from './texts.ts';
 
 /** A page as its feature declares it. */
 export interface DeclaredPage {
@@ -41,7 +40,7 @@ export async function declaredPages(root: string): Promise<DeclaredPage[]> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [textsByLanguage, noting(root)],
+    plugins: [noting(root)],
   });
   const pages: DeclaredPage[] = [];
   for (const { noun, routes } of module.features)

@@ -24,7 +24,7 @@ function withImports(file: string, chunks: Chunks, into = new Set<string>()): Se
 }
 
 /** Folder and language of a file of texts. */
-const TEXTS = /^(.*?)(?:\/texts\.json\?in=|(?:\/texts)?\/)(\w\w)(?:\.(?:json|ts))?$/;
+const TEXTS = /^(.*?)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
 
 /** The first script waits for no styles and no other script; nothing is painted before it has put the theme on. */
 function firstScript(html: string): string {

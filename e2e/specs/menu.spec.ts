@@ -1,4 +1,4 @@
-/** The menu beside the page, by the keyboard: groups that fold, that fly out of the narrow menu, and the drawer of a phone. */
+/** The menu beside the page: groups that fold, that fly out of the narrow menu by the keyboard and under the pointer, and the drawer of a phone. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 import { to } from '../support/to.ts';
@@ -46,6 +46,27 @@ test('a group of the menu of 64 pixels flies out by the keyboard, and Escape bri
   await expect(page).toHaveURL(/\/s3-storage\/buckets$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(entry(page, 'Object storage')).toBeHidden();
+});
+
+test('a group of the menu of 64 pixels flies out under the pointer, stays on the way to its entries, and closes once the pointer is elsewhere', async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.member, { path: '/compute/instances', own: true });
+  await menu(page).getByRole('button', { name: 'Collapse the menu' }).click();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(entry(page, 'Volumes')).toBeHidden();
+  await group(page, 'Storage').hover();
+  await expect(entry(page, 'Volumes')).toBeVisible();
+  await expect(group(page, 'Storage')).toHaveAttribute('aria-expanded', 'true');
+  await entry(page, 'Object storage').hover();
+  await expect(entry(page, 'Volumes')).toBeVisible();
+  await group(page, 'Network').hover();
+  await expect(entry(page, 'Routers')).toBeVisible();
+  await expect(entry(page, 'Volumes')).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(entry(page, 'Routers')).toBeHidden();
+  await expect(group(page, 'Network')).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('on a phone the menu is a drawer, in which groups fold as well', async ({ as, people }) => {

@@ -20,9 +20,14 @@ it('a noun is found however it is spelled, and no other noun with it', () => {
 });
 
 it('the cost of a noun is counted in every layer that all nouns have', () => {
-  const { nouns, frames } = countNouns();
-  const { layers, registrations } = nouns.find(({ noun }) => noun === 'key-pairs')!;
+  const { nouns, frames, code } = countNouns();
+  const { layers, registrations, code: own } = nouns.find(({ noun }) => noun === 'key-pairs')!;
   for (const layer of LAYERS) expect([layer, layers[layer].lines > 0]).toEqual([layer, true]);
   expect(frames.console.lines).toBeGreaterThan(0);
   expect(registrations).toContain('contract/src/nouns/index.ts');
+  // Without texts, tests and what others share of it.
+  const { contract, embedded, openstack, console } = layers;
+  expect(own.all).toBe(contract.lines + embedded.lines + openstack.lines + own.console);
+  expect(own.console).toBeLessThan(console.lines);
+  for (const [folder, lines] of Object.entries(code)) expect([folder, lines > 0]).toEqual([folder, true]);
 });

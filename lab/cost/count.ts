@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, root } from '../../tools/lib/files.ts';
+import { FRAMES_BEFORE, type Code } from './before.ts';
 
 export const LAYERS = ['contract', 'embedded', 'openstack', 'console', 'texts', 'tests'] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -23,6 +24,7 @@ export interface NounCost {
   layers: Record<Layer, Size>;
   lines: number;
   files: number;
+  code: Code;
   /** Files of others that name the noun, without tests, texts and nouns that are made of it. */
   registrations: string[];
 }
@@ -42,7 +44,7 @@ const FRAMES: Readonly<Record<Layer, RegExp>> = {
 
 function layerOf(path: string): Layer | undefined {
   if (/\/test\/|^e2e\/|^fakes\//.test(path)) return 'tests';
-  if (path.endsWith('.json')) return /\/texts[/.]/.test(path) ? 'texts' : undefined;
+  if (path.endsWith('.json')) return path.includes('/texts/') ? 'texts' : undefined;
   if (path.startsWith('contract/')) return 'contract';
   if (path.startsWith('console/')) return 'console';
   if (path.startsWith('server/src/seed/')) return 'embedded';
@@ -57,6 +59,12 @@ const readSources = (): Source[] =>
       const text = readFileSync(join(root, path), 'utf8');
       return layer === undefined ? [] : [{ path, layer, text, lines: text.split('\n').filter((line) => line.trim() !== '').length }];
     });
+
+/** What others share of a noun is none of its code. */
+function codeIn(sources: readonly Source[]): Code {
+  const code = sources.filter(({ path, layer }) => /\.tsx?$/.test(path) && layer !== 'tests' && !path.startsWith('console/src/parts/'));
+  return { all: sizeOf(code).lines, console: sizeOf(code.filter(({ layer }) => layer === 'console')).lines };
+}
 
 const sizeOf = (sources: readonly Source[]): Size => ({
   lines: sources.reduce((sum, { lines }) => sum + lines, 0),
@@ -86,8 +94,8 @@ export function spellingsOf(noun: string): RegExp {
   return new RegExp(`(?<![\\w-])(${[...all].join('|')})(?![\\w-])`);
 }
 
-/** Counts every noun of the contract, and the frames. */
-export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> } {
+/** Counts every noun of the contract, and the frames; `code` is the lines of TypeScript in each folder of frames. */
+export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size>; code: Record<string, number> } {
   const sources = readSources();
   const names = [...new Set(sources.flatMap(({ path }) => /^contract\/src\/nouns\/([\w-]+)\//.exec(path)?.[1] ?? []))];
   const isFrame = ({ path, layer }: Source): boolean => FRAMES[layer].test(path);
@@ -97,7 +105,13 @@ export function countNouns(): { nouns: NounCost[]; frames: Record<Layer, Size> }
     const own = owned.get(noun) ?? [];
     const spelling = spellingsOf(noun);
     const registrations = others.filter(({ text }) => spelling.test(text)).map(({ path }) => path);
-    return { noun, layers: byLayer(own), ...sizeOf(own), registrations };
+    return { noun, layers: byLayer(own), ...sizeOf(own), code: codeIn(own), registrations };
   });
-  return { nouns: nouns.toSorted((a, b) => b.lines - a.lines), frames: byLayer((owned.get(undefined) ?? []).filter(isFrame)) };
+  return {
+    nouns: nouns.toSorted((a, b) => b.lines - a.lines),
+    frames: byLayer((owned.get(undefined) ?? []).filter(isFrame)),
+    code: Object.fromEntries(
+      Object.keys(FRAMES_BEFORE).map((folder) => [folder, codeIn(sources.filter(({ path }) => path.startsWith(`${folder}/`))).all]),
+    ),
+  };
 }

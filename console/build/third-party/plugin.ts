@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { SHIPPED, thirdPartyFile } from './file.ts';
 import { shippedPackages } from './packages.ts';
 
-/** The module that says where the file is; see `texts.d.ts`. */
+/** The module that says where the file is; see `third-party.d.ts`. */
 const ADDRESS = 'virtual:third-party';
 /** Its name in the folder of the build, for who looks there. */
 const NAME = 'third-party.txt';

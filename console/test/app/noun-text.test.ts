@@ -55,7 +55,7 @@ it('names of nouns in Latin letters stand apart from Chinese and Japanese letter
   expect(await said('ja', 'key-pairs', 'list.filters')).toBe('フィルター: SSH 鍵');
   expect(await said('ja', 'floating-ips', 'confirm.bulk-delete-title', { count: 2 })).toBe('2 個のフローティング IP を削除しますか？');
   expect(await said('ja', 'floating-ips', 'title.list')).toBe('フローティング IP');
-  expect(shared({ '../key-pairs/texts.json': { noun: { one: 'SSH 密钥', many: 'SSH 密钥' } } }, FRAME, 'zh')).toMatchObject({
+  expect(shared({ '../key-pairs/texts/zh.json': { noun: { one: 'SSH 密钥', many: 'SSH 密钥' } } }, FRAME, 'zh')).toMatchObject({
     menu: { 'key-pairs': { list: 'SSH 密钥' } },
     command: { key_pair: { create: '创建 SSH 密钥' } },
   });

@@ -15,10 +15,10 @@ import { HeaderPart } from '../../src/features/notifications/companion.tsx';
 import { Page as LoginPage } from '../../src/features/session/login-page.tsx';
 import { useFailuresSeen } from '../../src/features/tasks/unseen.ts';
 import { aTask, openPage } from '../support/console-page.tsx';
-import { acting, pageText, renderPage } from '../support/render.tsx';
+import { acting, pageText, renderPage, settle } from '../support/render.tsx';
 import { fakeServer } from './fake-server.ts';
 import { freshTab } from './session/harness.ts';
-import { answers } from './session/people.ts';
+import { answers, person } from './session/people.ts';
 
 const nothing = () => ({ body: { data: [], elsewhere: [], status: 'active' } });
 const inFeatures = (Page: () => React.ReactNode) => () => (
@@ -56,6 +56,42 @@ describe('the dot beside Tasks', () => {
       ['of a task', true],
       ['of no task', false],
     ]);
+  });
+});
+
+describe('the dot beside Overview', () => {
+  const administration = document.createElement('meta');
+  Object.assign(administration, { name: 'gantry:side', content: 'administration' });
+  afterEach(() => administration.remove());
+  const overview = () => [...document.querySelectorAll('nav a')].find((link) => link.getAttribute('href') === '/monitoring')?.textContent;
+  const engine = (id: string, reachable: boolean, problem: 'silent' | 'missing' | null = null) => ({
+    id,
+    type: 'openstack',
+    mirrors: true,
+    reachable,
+    as_of: null,
+    down_since: null,
+    services: [{ name: 'image', problem, down_since: null, answered_at: null }],
+    doubts: [],
+  });
+
+  it.each([
+    ['does not answer', engine('two', false), 'OverviewAn engine does not respond'],
+    ['has a service that does not answer', engine('two', true, 'silent'), 'OverviewAn engine does not respond'],
+    ['lacks a service that it does without', engine('two', true, 'missing'), 'Overview'],
+  ])('the entry Overview of the administration says so where one of its engines %s', async (_, other, text) => {
+    document.head.append(administration);
+    const { token: _token, scoped_token: _scoped, ...currentUser } = person('system_admin');
+    const { asked } = await openPage(
+      inFeatures(SideMenu),
+      ({ path }) => (path.endsWith('/engines') ? { body: { data: [engine('one', true), other] } } : nothing()),
+      '/monitoring',
+      '/monitoring',
+      { currentUser, currentProject: null },
+    );
+    await vi.waitFor(() => expect(asked.some(({ path }) => path.endsWith('/engines'))).toBe(true), 5000);
+    await settle(20);
+    await vi.waitFor(() => expect(overview()).toBe(text), 5000);
   });
 });
 

@@ -19,6 +19,7 @@ interface Face {
   /** Letters it is used for. */
   holds: (letter: number) => boolean;
   file: string | undefined;
+  display: string | undefined;
 }
 
 const faces = [...sheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = '']): Face => {
@@ -38,6 +39,7 @@ const faces = [...sheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = ''
     descent: part('descent-override'),
     holds: (letter) => ranges.length === 0 || ranges.some(([first, last]) => first <= letter && letter <= last),
     file: file === undefined ? undefined : resolve(file),
+    display: value('font-display'),
   };
 });
 const fonts = new Map<Face, Font>(faces.flatMap((face) => (face.file === undefined ? [] : [[face, readFont(readFileSync(face.file))]])));
@@ -111,6 +113,27 @@ it('the fonts have the letters of names in the scripts of the languages, and dig
 
 it('the faces of the family say the same weights, so that each is chosen by its letters alone', () => {
   expect([...new Set(sheet.match(/font-weight: [^;]+/g))]).toEqual(['font-weight: 300 700']);
+});
+
+it('text is there before its font: each font that is fetched takes the place of one of the system', () => {
+  const fetched = faces.filter(({ file }) => file !== undefined);
+  expect(fetched.map(({ family, display }) => [family, display])).toEqual([
+    ['Gantry Text', 'swap'],
+    ['Gantry Text', 'swap'],
+    ['Gantry Text Cyrillic', 'swap'],
+    ['Gantry Text', 'swap'],
+    ['Gantry Text Arabic', 'swap'],
+  ]);
+});
+
+it('what stands in for a font is as wide as it, so that no line breaks elsewhere once that is there', () => {
+  const standIns = faces.filter(({ file }) => file === undefined);
+  const arabicLetter = 'ع'.codePointAt(0)!;
+  expect(standIns.map(({ family, size, holds }) => [family, size, holds(arabicLetter) && !holds(65) ? 'Arabic' : 'other'])).toEqual([
+    // Widths of all words of the texts at weight 400: Red Hat Text beside Arimo, Vazirmatn beside Noto Sans Arabic.
+    ['Gantry Text Fallback', 0.987, 'other'],
+    ['Gantry Text Fallback', 0.995, 'Arabic'],
+  ]);
 });
 
 it('lines are of one height with each font and with what stands in until it is there', () => {

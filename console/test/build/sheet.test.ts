@@ -56,6 +56,9 @@ describe.each([
     ['--gantry-muted', '--gantry-tint', 4.5],
     ['--gantry-action', '--gantry-surface', 4.5],
     ['--gantry-action', '--gantry-tint', 4.5],
+    ['--gantry-progress', '--gantry-surface', 3],
+    ['--gantry-progress', '--gantry-tint', 3],
+    ['--gantry-surface', '--gantry-mark', 4.5],
     ['--gantry-fill', '--gantry-surface', 3],
     ['--gantry-fill-warning', '--gantry-surface', 3],
     ['--gantry-fill-alarm', '--gantry-surface', 3],
@@ -72,7 +75,7 @@ const ELSEWHERE: readonly [what: RegExp, instead: string][] = [
   [/--pf-t--global--border--color--(?:default|clicked)\b/, '--gantry-border, --gantry-line or --gantry-action'],
   [/--pf-t--global--background--color--(?:primary|secondary|floating|action)--/, '--gantry-surface, --gantry-tint or --gantry-overlay'],
   [/--pf-t--global--text--color--(?:subtle|regular|link)\b/, '--gantry-muted, --gantry-text or --gantry-action'],
-  [/--pf-t--global--color--brand--default/, '--gantry-action'],
+  [/--pf-t--global--(?:[a-z]+--)?color--(?:on-)?brand--/, '--gantry-action or --gantry-progress'],
   [/outline: (?!none|var\(--gantry-ring\)|2px dashed)/, '--gantry-ring'],
   [/border-radius: (?!var\(--gantry-radius\)|50%|999px|2px|inherit)/, '--gantry-radius'],
 ];
@@ -145,6 +148,42 @@ it('links look alike everywhere: of the colour of what can be done, and underlin
   // What looks like a tab, a card or an entry of the menu is a link, too, and is never underlined.
   const others = styles.filter((file) => file !== base && file !== SHEET);
   expect(others.filter((file) => /text-decoration(?:-line)?: (?!none)/.test(textOf(file)))).toEqual([]);
+});
+
+/** What may be of the colour of what can be done: links and what opens something, what is chosen or current, and where something is dropped. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  'app/resource/list-tabs.css': ['.gantry-list-tabs a[aria-current]'],
+  'app/shell/choice-menu.css': [".gantry-choice [aria-checked='true']"],
+  // The sign of the product, which leads home.
+  'app/shell/logo.css': ['.gantry-logo-load'],
+  'app/shell/side-menu.css': ['.gantry-menu-item[aria-current]', '.gantry-menu-item.is-around'],
+  'app/styles/base.css': ['a'],
+  'features/object-storage/object-storage.css': ['.gantry-objects-drop[data-over]'],
+  'ui/list/list.css': [
+    '.gantry-table tbody tr:is([data-peeked], [data-marked]) > td:first-child',
+    '.gantry-table:dir(rtl) tbody tr:is([data-peeked], [data-marked]) > td:first-child',
+    '.gantry-row-choice input',
+  ],
+  'ui/show/line-chart.css': ['.gantry-chart-table > summary'],
+};
+
+it('blue is for actions only: no state, progress or mark has the colour of what can be done', () => {
+  const blue = styles
+    .filter((file) => !file.endsWith(SHEET))
+    .map(
+      (file) => [file.replace('console/src/', ''), rulesOf(file, /./).filter(({ body }) => body.includes('var(--gantry-action)'))] as const,
+    )
+    .filter(([, rules]) => rules.length > 0);
+  expect(Object.fromEntries(blue.map(([file, rules]) => [file, rules.map(({ selector }) => selector)]))).toEqual(ACTIONS);
+  const ofSheet = [...light].filter(([name, value]) => name.startsWith('--gantry-') && value.includes('var(--gantry-action)'));
+  expect(ofSheet.map(([name]) => name)).toEqual(['--gantry-ring']);
+  // Components of PatternFly that tell what is under way.
+  expect(rulesOf(SHEET, /spinner|progress/).map(({ body }) => body.trim())).toEqual([
+    '--pf-v6-c-spinner--Color: var(--gantry-progress);',
+    '--pf-v6-c-progress__indicator--BackgroundColor: var(--gantry-progress);',
+  ]);
+  const code = filesBelow(['console/src']).filter((file) => /\.tsx?$/.test(file));
+  expect(code.filter((file) => readFileSync(join(root, file), 'utf8').includes('--gantry-action'))).toEqual([]);
 });
 
 it('the button that creates or saves is at the foot of its page, in sight, whatever the page is made by', () => {

@@ -17,10 +17,9 @@ declare global {
 
 /** The texts of each feature, by its folder. */
 const features = Object.fromEntries(
-  Object.entries({
-    ...import.meta.glob<object>('../../src/features/*/texts/en.json', { eager: true, import: 'default' }),
-    ...import.meta.glob<object>('../../src/features/*/texts.json', { query: '?in=en', eager: true, import: 'default' }),
-  }).map(([path, texts]) => [/features\/([^/]+)/.exec(path)?.[1] ?? '', texts]),
+  Object.entries(import.meta.glob<object>('../../src/features/*/texts/en.json', { eager: true, import: 'default' })).map(
+    ([path, texts]) => [/features\/([^/]+)/.exec(path)?.[1] ?? '', texts],
+  ),
 );
 
 const open: { root: Root; host: HTMLElement }[] = [];

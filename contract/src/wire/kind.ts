@@ -53,13 +53,15 @@ export const dated = { created_at: { path: 'created_at', type: 'time', sort: tru
 
 /**
  * Fills names from other kinds into a document when it is read; documents themselves hold only ids.
- * `at` is the array (or '' for the document itself) whose elements get `fields`; `id` names the member that holds the other's id.
+ * `at` is the array (or '' for the document itself) whose elements get `fields`; `id` names the member that holds the other's id, or with
+ * `many` the ids of several: each field is then a list, in their order.
  * Of what the caller may not see, what the document itself says stands; null where it says nothing.
  */
 export interface Join {
   kind: string;
   at: string;
   id: string;
+  many?: true;
   /** wire member → member of the other document */
   fields: Readonly<Record<string, string>>;
 }
@@ -107,6 +109,12 @@ export function joinedPlaces(document: Members, { at }: Pick<Join, 'at'>): Membe
   const found = memberAt(document, at);
   return (Array.isArray(found) ? found : [found]).filter(isMembers);
 }
+
+/** The ids of others that a place of a join holds. */
+export const joinedIds = (place: Members, { id, many }: Pick<Join, 'id' | 'many'>): string[] => {
+  const held = many ? place[id] : [place[id]];
+  return Array.isArray(held) ? held.filter((one) => typeof one === 'string') : [];
+};
 
 /** A kind of resource in the store: how it is found, sorted, filtered and shown. */
 export interface Kind<E extends z.ZodType = z.ZodType, N extends string = string> {

@@ -1,7 +1,7 @@
 /** Whether what is stored of a resource is what its readers are promised. */
 import { z } from 'zod';
 import { fit, membersOf, unreadableOf } from './fit.ts';
-import { isMembers, joinedPlaces, type Kind } from './kind.ts';
+import { isMembers, joinedIds, joinedPlaces, type Kind } from './kind.ts';
 
 type Members = Record<string, unknown>;
 
@@ -34,7 +34,8 @@ function promisedOf(kind: Kind, { id, projectId, domainId, document: stored }: S
   const filled = new Set((kind.joins ?? []).map(({ at }) => at.split('.')[0]!));
   for (const member of filled) if (document[member] !== undefined) document[member] = copyOf(document[member]);
   for (const join of kind.joins ?? [])
-    for (const place of joinedPlaces(document, join)) for (const member of Object.keys(join.fields)) place[member] = null;
+    for (const place of joinedPlaces(document, join))
+      for (const member of Object.keys(join.fields)) place[member] = join.many ? joinedIds(place, join).map(() => null) : null;
   return document;
 }
 

@@ -1,6 +1,6 @@
 /** Makes what a reader gets out of stored rows: owner and revision, names from other kinds, nothing that is not the caller's to see. */
 import { kinds } from '@gantry/contract';
-import { joinedPlaces, type Join, type Kind, type Presence } from '@gantry/contract/wire/kind';
+import { joinedIds, joinedPlaces, type Join, type Kind, type Presence } from '@gantry/contract/wire/kind';
 import { isOwn, seesSystem } from '../access/visibility.ts';
 import type { Reader } from '../port/store/reader.ts';
 import type { Row, Visibility } from '../port/store/rows.ts';
@@ -14,11 +14,12 @@ const TOGETHER = 10;
 
 async function fill(join: Join, documents: readonly Members[], reader: Pick<Reader, 'findMany'>, visibility: Visibility): Promise<void> {
   const places = documents.flatMap((document) => joinedPlaces(document, join));
-  const ids = new Set(places.map((place) => place[join.id]).filter((id) => typeof id === 'string'));
+  const ids = new Set(places.flatMap((place) => joinedIds(place, join)));
   const others = ids.size === 0 ? new Map<string, Row>() : await reader.findMany(join.kind, [...ids], visibility);
   for (const place of places) {
-    const other = others.get(String(place[join.id]));
-    for (const [member, source] of Object.entries(join.fields)) place[member] = other?.document[source] ?? place[member] ?? null;
+    const found = joinedIds(place, join).map((id) => others.get(id)?.document);
+    for (const [member, source] of Object.entries(join.fields))
+      place[member] = join.many ? found.map((other) => other?.[source] ?? null) : (found[0]?.[source] ?? place[member] ?? null);
   }
 }
 

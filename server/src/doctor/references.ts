@@ -1,6 +1,6 @@
 /** Whether ids lead to something: those that documents hold of others, owners of rows, and shares. */
 import { sql } from 'kysely';
-import { joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
+import { joinedIds, joinedPlaces, type Join, type Kind } from '@gantry/contract/wire/kind';
 import { parseDocument } from '../store/sql/rows.ts';
 import { rowsOf, some, type Finding, type StoreUnderCheck } from './finding.ts';
 
@@ -17,10 +17,9 @@ interface Named {
 }
 
 function named(join: Join, engine: string, id: string, document: Record<string, unknown>): Named[] {
-  return joinedPlaces(document, join).flatMap((place) => {
-    const other = place[join.id];
-    return typeof other === 'string' ? { from: id, kind: join.kind, engine, id: other } : [];
-  });
+  return joinedPlaces(document, join).flatMap((place) =>
+    joinedIds(place, join).map((other) => ({ from: id, kind: join.kind, engine, id: other })),
+  );
 }
 
 const keyOf = ({ engine, kind, id }: Pick<Named, 'engine' | 'kind' | 'id'>): string => `${engine} ${kind} ${id}`;

@@ -40,7 +40,7 @@ const servers = Array.from({ length: 50 }, (_, index) =>
     project_id: 'p',
     user_id: 'u',
     image: index % 2 === 0 ? { id: 'i', name: null, os_type: 'linux' } : null,
-    networks: [{ network_id: 'seen' }, { network_id: 'foreign' }, { network_id: null }],
+    networks: [{ network_id: 'seen', security_group_ids: ['g'] }, { network_id: 'foreign' }, { network_id: null }],
     volumes: [{ id: `v${index}`, delete_on_termination: true }],
   }),
 );

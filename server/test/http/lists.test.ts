@@ -385,6 +385,8 @@ describe.each(databases)('lists on $name', ({ name: database }) => {
       'id name enabled email description role domain_id system_permissions domain_permissions assigned_projects identity_provider created_at s3_user_id tags';
     for (const item of users.data) expect(Object.keys(item)).toEqual(expect.arrayContaining(wanted.split(' ')));
     const member = users.data.find(({ name }) => name === 'acme-member')!;
-    expect(member['assigned_projects']).toEqual([{ project_id: expect.any(String), role: 'project_user', read_only: false }]);
+    expect(member['assigned_projects']).toEqual([
+      { project_id: expect.any(String), project_name: 'acme-prod', role: 'project_user', read_only: false },
+    ]);
   });
 });

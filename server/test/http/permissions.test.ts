@@ -212,8 +212,8 @@ describe('permissions', () => {
       await lead.call(nouns.users.calls.assign, { ...at, body: { project_id, role: 'project_user', ...more } });
       return (await lead.call(nouns.users.calls.read, at)).assigned_projects;
     };
-    expect(await assign({})).toEqual([{ project_id, role: 'project_user', read_only: true }]);
-    expect(await assign({ read_only: false })).toEqual([{ project_id, role: 'project_user', read_only: false }]);
+    expect(await assign({})).toMatchObject([{ project_id, role: 'project_user', read_only: true }]);
+    expect(await assign({ read_only: false })).toMatchObject([{ project_id, role: 'project_user', read_only: false }]);
   });
 
   it('nobody closes the domain they are in themselves', async () => {

@@ -169,6 +169,7 @@ export const securityGroups: Specimen = {
         const foreign = (await read<{ data: Group[] }>(stage.stranger, AT)).data[0]!;
         expect(await refusedRule(one, { remote_group_id: foreign.id })).toBe('remote_group_id: unknown_id');
         await addRule(one, { ...https, remote_group_id: other.id });
+        expect((await again(one)).security_group_rules.at(-1)).toMatchObject({ remote_group_id: other.id, remote_group_name: 'frontend' });
         const before = await used(stage.owner, one.project_id, 'security_group_rules');
         await done(stage.owner, 'DELETE', `${AT}/${other.id}`);
         expect((await again(one)).security_group_rules.filter(({ remote_group_id: id }) => id !== null)).toEqual([]);

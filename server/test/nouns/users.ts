@@ -135,7 +135,9 @@ const life = (running: () => TestApp): unknown =>
         lead.call(calls.assign, { ...at(user.id), body: { project_id: projectId, role } });
       await assign('project_user');
       await assign('project_admin');
-      expect((await read(user.id)).assigned_projects).toEqual([{ project_id: projectId, role: 'project_admin', read_only: false }]);
+      expect((await read(user.id)).assigned_projects).toEqual([
+        { project_id: projectId, project_name: 'acme-dev', role: 'project_admin', read_only: false },
+      ]);
       const { data } = await lead.call(known.list, { query: { project_id: projectId } });
       expect([data.some(({ id }) => id === user.id), await members()]).toEqual([true, before + 1]);
       await assign(null);

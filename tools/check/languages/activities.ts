@@ -41,7 +41,7 @@ export function callsWithoutWords(
   const named = (wanted: string): Texts => new Map(namespaces.filter(({ name }) => name === wanted).flatMap((one) => [...english(one)]));
   const files = namespaces
     .filter(({ folder }) => folder.includes('features/'))
-    .map((one): [string, NounTexts] => [`../${one.name}/texts.json`, treeOf(english(one))]);
+    .map((one): [string, NounTexts] => [`../${one.name}/texts/${DEFAULT_LOCALE}.json`, treeOf(english(one))]);
   const { command } = shared(Object.fromEntries(files), frameOf(treeOf(named('resource'))), DEFAULT_LOCALE);
   const activities = named('audit-log');
   const hasWords = ({ id, does }: Named): boolean => {

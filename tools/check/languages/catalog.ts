@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { LOCALES } from '@gantry/contract/constants';
-import { inLanguage, type ManyLanguages } from '../../../console/src/app/i18n/one-language.ts';
 import { filesBelow, root } from '../../lib/files.ts';
 
 /** Texts of one namespace in one language, by key: `title.list` → `Servers`. */
@@ -17,30 +15,26 @@ export interface Namespace {
   languages: ReadonlyMap<string, Texts>;
 }
 
-const readTexts = (file: string): ManyLanguages => JSON.parse(readFileSync(join(root, file), 'utf8')) as ManyLanguages;
+/** A file of texts: one language of one folder. */
+const TEXTS = /\/texts\/[^/]+\.json$/;
 
-/** Every `texts` folder of the console, and every noun's `texts.json`. Throws where a file is no tree of texts. */
+const readTexts = (file: string): Map<string, string> => flatten(JSON.parse(readFileSync(join(root, file), 'utf8')), file);
+
+/** Every `texts` folder of the console. Throws where a file is no tree of texts. */
 export function readNamespaces(): Namespace[] {
-  const files = filesBelow(['console/src']);
-  const folders = Map.groupBy(
-    files.filter((file) => /\/texts\/[^/]+\.json$/.test(file)),
-    dirname,
-  );
-  return [
-    ...[...folders].map(([folder, members]) => ({
-      name: basename(dirname(folder)).replace(/^app$/, 'shell'),
-      folder,
-      languages: new Map(members.map((file) => [basename(file, '.json'), flatten(readTexts(file), file)])),
-    })),
-    ...files
-      .filter((file) => file.endsWith('/texts.json'))
-      .map((file) => ({
-        name: basename(dirname(file)),
-        folder: file,
-        languages: new Map(LOCALES.map((locale) => [locale, flatten(inLanguage(readTexts(file), locale), file)])),
-      })),
-  ];
+  const files = filesBelow(['console/src']).filter((file) => TEXTS.test(file));
+  return [...Map.groupBy(files, dirname)].map(([folder, members]) => ({
+    name: basename(dirname(folder)).replace(/^app$/, 'shell'),
+    folder,
+    languages: new Map(members.map((file) => [basename(file, '.json'), readTexts(file)])),
+  }));
 }
+
+/** Of the console's sources the JSON files in another shape than texts have: one file per language in a folder `texts`. */
+export const strayFiles = (files: readonly string[]): string[] =>
+  files
+    .filter((file) => file.endsWith('.json') && !TEXTS.test(file))
+    .map((file) => `${file}: texts are files by language, texts/<language>.json (CONTRIBUTING.md)`);
 
 /** `{a: {b: 'x'}}` → `a.b` → `x`. */
 export function flatten(tree: unknown, where: string, prefix = ''): Map<string, string> {

@@ -3,7 +3,7 @@ import { LOCALES } from '@gantry/contract/constants';
 import type { Call, Does } from '@gantry/contract/wire/call';
 import { describe, expect, it } from 'vitest';
 import { callsWithoutObject, callsWithoutWords } from './activities.ts';
-import { flatten, type Namespace } from './catalog.ts';
+import { flatten, strayFiles, type Namespace } from './catalog.ts';
 import { codesWithoutText, neededKeys } from './codes.ts';
 import { incompleteTexts } from './complete.ts';
 import { literalsOf, unusedKeys } from './usage.ts';
@@ -48,6 +48,11 @@ describe('texts', () => {
     const left = { long: 'This is a sentence.' };
     const all = Object.fromEntries(LOCALES.map((locale) => [locale, locale === 'en' ? left : { long: 'x' }]));
     expect(incompleteTexts(namespace({ ...all, es: left }))).toEqual(['f/es.json: long is still English']);
+  });
+
+  it('texts are refused that stand in another shape than a file per language', () => {
+    const files = ['console/src/app/texts/de.json', 'console/src/features/volumes/texts.json', 'console/src/app/shell/shell.tsx'];
+    expect(strayFiles(files)).toEqual([expect.stringMatching(/^console\/src\/features\/volumes\/texts\.json: /)]);
   });
 
   it('texts have to be used, with their whole key, with their namespace or through a template', () => {

@@ -1,7 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { Column } from '../../ui/list/columns.ts';
 import { ShortList, type ShortListProps } from '../../ui/list/short-list.tsx';
-import { COMING, ComingText } from '../../ui/show/coming-text.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import type { ApiError } from '../api/errors.ts';
 import { useFailure } from '../errors/failure.ts';
@@ -28,16 +27,16 @@ interface SubListProps<T> extends Omit<SubTableProps<NoInfer<T>>, 'items'> {
   more?(shown: number): string;
 }
 
-/** The column that says what a row is, and leads to its page. A name that is undefined is being read (`NameOf`). */
-export const linkColumn = <T extends { id: string; name: string | undefined }>(label: string, kindOf: (item: T) => string): Column<T> => ({
+/** The column that says what a row is, and leads to its page. */
+export const linkColumn = <T extends { id: string; name: string }>(label: string, kindOf: (item: T) => string): Column<T> => ({
   key: 'name',
   label,
   kind: 'name',
   sort: 'name',
-  value: ({ id, name }) => (name === undefined ? COMING : name || id),
+  value: ({ id, name }) => name || id,
   render: (item) => (
     <ItemLink kind={kindOf(item)} id={item.id}>
-      {item.name === undefined ? <ComingText /> : item.name || item.id}
+      {item.name || item.id}
     </ItemLink>
   ),
 });

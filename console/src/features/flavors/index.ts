@@ -1,19 +1,17 @@
 import RhUiCollectionFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-collection-fill-icon';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    flavors: OneLanguage<typeof languages>;
+    flavors: typeof en;
   }
 }
 
 /** The sizes that servers come in; tenants choose them where they make a server. */
 export const flavors = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: section.path, label: 'list', icon: RhUiCollectionFillIcon }],
   view: () => import('./view.tsx'),
 });

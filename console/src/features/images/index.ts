@@ -1,21 +1,19 @@
 import CompactDiscIcon from '@patternfly/react-icons/dist/esm/icons/compact-disc-icon';
 import { api } from '../../app/api/calls.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { formRoute } from '../../app/resource/routes.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { CREATE_VOLUME, section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    images: OneLanguage<typeof languages>;
+    images: typeof en;
   }
 }
 
 /** What servers and volumes are made of. */
 export const images = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: section.path, label: 'list', icon: CompactDiscIcon }],
   view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),

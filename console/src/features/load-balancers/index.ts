@@ -1,21 +1,19 @@
 import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-distribute-icon';
 import { api } from '../../app/api/calls.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { poolRoutes } from './pools/routes.ts';
 import { DETAILS_TABS, POOLS, section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    'load-balancers': OneLanguage<typeof languages>;
+    'load-balancers': typeof en;
   }
 }
 
 /** Addresses whose traffic is spread over virtual machines. */
 export const loadBalancers = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   words: ['load-balancer-pools'],
   menu: [{ path: section.path, label: 'list', icon: RhUiDistributeIcon, capability: 'load_balancer.create' }],
   view: () => import('./view.tsx'),

@@ -2,13 +2,11 @@ import RhUiMonitoringIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-mon
 import { api } from '../../app/api/calls.ts';
 import { statOptions } from '../../app/compute/use-stat.ts';
 import { defineRoute, type Feature } from '../../app/feature.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    monitoring: OneLanguage<typeof languages>;
+    monitoring: typeof en;
   }
 }
 
@@ -17,7 +15,7 @@ const PATH = '/monitoring';
 /** The overview of a project: what it uses of its quotas, and how its servers are (S0 §2). */
 export const monitoring: Feature = {
   noun: 'monitoring',
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [
     { path: PATH, label: 'overview', icon: RhUiMonitoringIcon, scopes: ['project'], side: 'self-service' },
     {

@@ -2,22 +2,20 @@ import ClusterIcon from '@patternfly/react-icons/dist/esm/icons/cluster-icon';
 import NodeIcon from '@patternfly/react-icons/dist/esm/icons/container-node-icon';
 import { api } from '../../app/api/calls.ts';
 import { clusterOptions } from '../../app/compute/use-cluster.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { formRoute } from '../../app/resource/routes.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { CLUSTER, DEPLOY, section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    nodes: OneLanguage<typeof languages>;
+    nodes: typeof en;
   }
 }
 
 /** The compute cluster and its nodes: for administrators of the system. */
 export const nodes = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [
     { path: section.path, label: 'list', icon: NodeIcon },
     { path: CLUSTER, label: 'cluster', icon: ClusterIcon },

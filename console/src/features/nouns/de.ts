@@ -1,9 +1,6 @@
 import frame from '../../app/resource/texts/de.json';
 import { shared, type NounTexts } from './shared.ts';
 
-const files = {
-  ...import.meta.glob<NounTexts>('../*/texts.json', { query: '?in=de', eager: true, import: 'default' }),
-  ...import.meta.glob<NounTexts>('../*/texts/de.json', { eager: true, import: 'default' }),
-};
+const files = import.meta.glob<NounTexts>('../*/texts/de.json', { eager: true, import: 'default' });
 
 export default shared(files, frame, 'de');

@@ -43,7 +43,7 @@ export function shared(
   const menu: Record<string, Tree> = {};
   const command: Record<string, Tree> = {};
   for (const [path, texts] of Object.entries(files)) {
-    const folder = /([^/]+)(?:\/texts\/\w+\.json|\/texts\.json.*)$/.exec(path)?.[1] ?? '';
+    const folder = /([^/]+)\/texts\/\w+\.json$/.exec(path)?.[1] ?? '';
     if (texts.noun) {
       const forms = completeForms(texts.noun, language);
       menu[folder] = { list: fill('{{noun.Many}}', forms) };

@@ -2,14 +2,12 @@ import FolderOpenIcon from '@patternfly/react-icons/dist/esm/icons/folder-open-i
 import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { ACCESS, BUCKETS, FILES, USERS } from './paths.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    'object-storage': OneLanguage<typeof languages>;
+    'object-storage': typeof en;
   }
 }
 
@@ -26,7 +24,7 @@ const filesRoute = (path: string): FeatureRoute => ({
 /** Buckets, their files, and keys for clients (S2 §2); for administrators who uses them. */
 export const objectStorage: Feature = {
   noun: 'object-storage',
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [
     { path: BUCKETS, covers: ['/s3-storage'], label: 'buckets', icon: FolderOpenIcon, scopes: ['project'], needs: 'object-storage' },
     { path: USERS, label: 'users', icon: UsersIcon, capability: 'object_storage.switch_domain' },

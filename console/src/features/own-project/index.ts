@@ -3,14 +3,12 @@ import RhUiUsersIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-users-ic
 import TachometerAltIcon from '@patternfly/react-icons/dist/esm/icons/tachometer-alt-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { pathOf, TABS } from './paths.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    'own-project': OneLanguage<typeof languages>;
+    'own-project': typeof en;
   }
 }
 
@@ -25,7 +23,7 @@ const SUBJECTS = {
 /** The project that one works in, to look at: who is there, what it may use, and how programs get in. */
 export const ownProject: Feature = {
   noun: 'own-project',
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   words: ['users', 'projects', 'monitoring'],
   menu: TABS.map((tab) => ({ path: pathOf(tab), label: tab, icon: ICONS[tab], scopes: ['project'] as const })),
   redirects: [{ from: '/project', to: pathOf('quotas') }],

@@ -1,20 +1,18 @@
 import RhUiFoldersFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-folders-fill-icon';
 import { api } from '../../app/api/calls.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    projects: OneLanguage<typeof languages>;
+    projects: typeof en;
   }
 }
 
 /** The projects of a domain, or of all: in domain mode and for administrators. */
 export const projects = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   words: ['users', 'domains', 'monitoring'],
   menu: [{ path: section.path, label: 'list', icon: RhUiFoldersFillIcon, scopes: ['domain', 'system'] }],
   view: () => import('./view.tsx'),

@@ -5,8 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
-import { useCommand, useList } from '../../app/api/hooks.ts';
-import { namesIn, type NameOf } from '../../app/api/names.ts';
+import { useCommand } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { ItemLink } from '../../app/resource/item-link.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
@@ -14,7 +13,6 @@ import { useNounFailure, useNounReason } from '../../app/resource/reason-text.ts
 import { HeadButton, SubTable } from '../../app/resource/sub-list.tsx';
 import { useResourceActions } from '../../app/resource/use-resource-actions.ts';
 import { useUiText } from '../../ui/text.ts';
-import { COMING, ComingText } from '../../ui/show/coming-text.tsx';
 import { Exposed } from './exposed.tsx';
 import { useRuleNames } from './rule-names.ts';
 
@@ -33,12 +31,12 @@ export function Rules({ group, direction }: RulesProps) {
   const { t } = useTranslation('security-groups');
   const may = useMay();
   const words = useRuleNames();
-  const nameOf = useGroupNames(group);
   const [adding, setAdding] = useState(false);
   const rows = group.security_group_rules
     .filter((rule) => rule.direction === direction)
     .map((rule): Row => ({ ...rule, name: words.name(rule) }));
-  const otherSide = ({ remote_group_id: id, remote_ip_prefix: prefix }: Row) => (id === null ? (prefix ?? words.anywhere) : nameOf(id));
+  const otherSide = ({ remote_group_id: id, remote_group_name: known, remote_ip_prefix: prefix }: Row) =>
+    known ?? id ?? prefix ?? words.anywhere;
   const actions = useRuleActions(rows);
   const label = t(`rules.${direction}`);
   return (
@@ -70,10 +68,10 @@ export function Rules({ group, direction }: RulesProps) {
             key: 'other',
             sort: 'other',
             label: t(direction === 'ingress' ? 'rule.from' : 'rule.to'),
-            value: (rule) => otherSide(rule) ?? COMING,
+            value: otherSide,
             render: (rule) => (
               <ItemLink kind="security_group" id={rule.remote_group_id}>
-                {otherSide(rule) ?? <ComingText />}
+                {otherSide(rule)}
               </ItemLink>
             ),
           },
@@ -87,16 +85,6 @@ export function Rules({ group, direction }: RulesProps) {
       )}
     </section>
   );
-}
-
-/** What the groups are called that rules name. */
-function useGroupNames(group: SecurityGroup): NameOf {
-  const may = useMay();
-  const ids = [...new Set(group.security_group_rules.flatMap(({ remote_group_id: id }) => id ?? []))].filter((id) => id !== group.id);
-  const wanted = { id: `in:${ids.join(',')}`, limit: 200 };
-  const others = useList(api.securityGroups.list, wanted, undefined, { enabled: ids.length > 0 && may(api.securityGroups.list) });
-  const nameOf = namesIn(others);
-  return (id) => (id === group.id ? group.name : nameOf(id));
 }
 
 function useRuleActions(items: readonly Row[]) {

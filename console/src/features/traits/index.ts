@@ -1,22 +1,20 @@
 import RhUiLocationFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-location-fill-icon';
 import { TRAIT_TARGETS } from '@gantry/contract/nouns/traits/targets';
 import { api } from '../../app/api/calls.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { formRoute } from '../../app/resource/routes.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { ASSIGN, section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    traits: OneLanguage<typeof languages>;
+    traits: typeof en;
   }
 }
 
 /** Placements: groups of nodes that servers are bound to. */
 export const traits = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: section.path, label: 'list', icon: RhUiLocationFillIcon }],
   view: () => import('./view.tsx'),
   tabs: TRAIT_TARGETS,

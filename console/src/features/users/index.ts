@@ -1,14 +1,12 @@
 import RhUiUsersFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-users-fill-icon';
 import { api } from '../../app/api/calls.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { viewFeature } from '../../app/view/feature.ts';
 import { section } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    users: OneLanguage<typeof languages>;
+    users: typeof en;
   }
 }
 
@@ -17,7 +15,7 @@ const call = api.users.update;
 
 /** Who signs in to a domain: of the own one in domain mode, of all of them in administration. */
 export const users = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: section.path, label: 'list', icon: RhUiUsersFillIcon, scopes: ['domain', 'system'] }],
   view: () => import('./view.tsx'),
   tabs: ['properties', 'projects'],

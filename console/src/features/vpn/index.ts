@@ -1,20 +1,18 @@
 import RhUiLockIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-lock-icon';
 import { api } from '../../app/api/calls.ts';
 import { viewFeature } from '../../app/view/feature.ts';
-import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { section, STEPS } from './section.ts';
-import type languages from './texts.json';
-import texts from './texts.json?languages';
+import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
   interface TextResources {
-    vpn: OneLanguage<typeof languages>;
+    vpn: typeof en;
   }
 }
 
 /** VPN connections from networks of the cloud to sites elsewhere. */
 export const vpn = viewFeature(section, {
-  texts,
+  texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: section.path, label: 'list', icon: RhUiLockIcon, capability: 'vpn_connection.create' }],
   view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),

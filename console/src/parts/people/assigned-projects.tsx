@@ -1,25 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainActions } from '../../ui/action/plain-actions.ts';
-import { COMING } from '../../ui/show/coming-text.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useMay } from '../../app/abilities/use-may.ts';
-import { api } from '../../app/api/calls.ts';
-import { useCommand, useList } from '../../app/api/hooks.ts';
-import { namesIn } from '../../app/api/names.ts';
+import { useCommand } from '../../app/api/hooks.ts';
 import { useRefresh } from '../../app/api/use-refresh.ts';
 import { useFailure } from '../../app/errors/failure.ts';
 import { linkColumn, SubTable } from '../../app/resource/sub-list.tsx';
 import type { Assigning, Holder } from './holder.ts';
 import { useProjectRoleName } from './use-project-roles.ts';
 
-/** Names that are looked up; what lies beyond is named by its id. */
-const NAMED = 200;
-
 interface Assigned {
   id: string;
-  /** Undefined while it is being read. */
-  name: string | undefined;
+  /** Its id where the reader does not see it. */
+  name: string;
   role: Holder['assigned_projects'][number]['role'];
   read_only: boolean;
 }
@@ -37,17 +31,9 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
   const may = useMay();
   const roleOf = useProjectRoleName();
   const [leaving, setLeaving] = useState<UnassignProps['project']>();
-  const ids = holder.assigned_projects.map(({ project_id: id }) => id).slice(0, NAMED);
-  const found = useList(
-    api.projects.list,
-    { id: `in:${ids.join(',')}`, limit: NAMED },
-    { domainId: holder.domain_id },
-    { enabled: ids.length > 0 && may(api.projects.list) },
-  );
-  const nameOf = namesIn(found);
   const items = holder.assigned_projects
-    .map(({ project_id: id, role, read_only }): Assigned => ({ id, name: nameOf(id), role, read_only }))
-    .toSorted(({ name: a = '' }, { name: b = '' }) => (a < b ? -1 : 1));
+    .map(({ project_id: id, project_name: name, role, read_only }): Assigned => ({ id, name: name ?? id, role, read_only }))
+    .toSorted(({ name: a }, { name: b }) => (a < b ? -1 : 1));
   if (items.length === 0 && before) return before;
   return (
     <>
@@ -58,13 +44,11 @@ export function AssignedProjects({ holder, assigning, before }: AssignedProjects
         label={t('tab.projects')}
         items={items}
         idOf={({ id }) => id}
-        nameOf={({ name = COMING }) => name}
+        nameOf={({ name }) => name}
         actions={plainActions(
-          // Nothing is asked of a project whose name is not there yet.
-          ({ id, name }: Assigned) =>
-            name === undefined
-              ? []
-              : [{ id: 'unassign', label: t('action.unassign'), danger: true, onSelect: () => setLeaving({ id, name }) }],
+          ({ id, name }: Assigned) => [
+            { id: 'unassign', label: t('action.unassign'), danger: true, onSelect: () => setLeaving({ id, name }) },
+          ],
           may(assigning.call),
         )}
         columns={[

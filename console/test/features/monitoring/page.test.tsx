@@ -4,11 +4,13 @@ import { openPage, type Asked } from '../../support/console-page.tsx';
 import { all, click, find, pageText } from '../../support/render.tsx';
 
 const stat = (count: number) => ({ servers: { count, running: count, stopped: 0, error: 0, in_progress: 0 } });
-const open = (count: number) =>
-  openPage(Page, ({ path }: Asked) => {
+const answer =
+  (count: number) =>
+  ({ path }: Asked) => {
     if (path.endsWith('/cluster/stat')) return { body: stat(count) };
     return path.includes('/quotas/') ? { status: 404, body: {} } : { body: { data: [], count: 0 } };
-  });
+  };
+const open = (count: number) => openPage(Page, answer(count));
 const buttons = () => all('button', 'Create virtual machine');
 
 it('the overview of a project with virtual machines offers to create another one, beside its heading', async () => {
@@ -24,4 +26,15 @@ it('the overview of an empty project offers to create the first virtual machine,
   await open(0);
   await vi.waitFor(() => expect(pageText()).toContain('No virtual machines yet'), { timeout: 10_000 });
   expect(buttons()).toHaveLength(1);
+});
+
+it.each([
+  [true, ['This view is read-only: you are a viewer of this project. Ask a project administrator for the right to make changes.']],
+  [false, []],
+])('the overview tells whoever may only look at the project, and nobody else: %s', async (isViewer, told) => {
+  const currentProject = { id: 'project-1', name: 'P', description: '', enabled: true, domain_id: 'd', read_only: isViewer };
+  await openPage(Page, answer(0), undefined, undefined, { currentProject: { ...currentProject, role: 'project_user' } });
+  await vi.waitFor(() => expect(pageText()).toContain('No virtual machines yet'), { timeout: 10_000 });
+  const said = [...document.querySelectorAll('.gantry-banner .pf-v6-c-alert__title')].map((title) => title.lastChild?.textContent);
+  expect(said).toEqual(told);
 });

@@ -3,6 +3,7 @@ import { ROLES } from '../../access/roles.ts';
 import { dated, defineKind, named } from '../../wire/kind.ts';
 import { domainJoins, domainName } from '../../wire/owners.ts';
 import { identified, instant } from '../../wire/values.ts';
+import { assignedJoin, assignedProject } from '../users/assigned.ts';
 
 /** Most groups of one domain, and most users of one group: both are listed as a whole (decision B29). */
 export const GROUPS_PER_DOMAIN = 200;
@@ -16,7 +17,7 @@ export const group = z
     domain_id: z.string(),
     ...domainName,
     role: z.enum(ROLES),
-    assigned_projects: z.array(z.object({ project_id: z.string(), role: z.enum(ROLES), read_only: z.boolean() })),
+    assigned_projects: z.array(assignedProject),
     domain_permissions: z.array(z.string()),
     system_permissions: z.array(z.string()),
     members_count: z.number().int(),
@@ -33,7 +34,7 @@ export const groupKind = defineKind({
   version: 1,
   shareable: false,
   ofDomains: true,
-  joins: domainJoins,
+  joins: [...domainJoins, assignedJoin],
   defaultSort: 'name:asc',
   fields: {
     ...named,

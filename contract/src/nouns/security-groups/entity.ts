@@ -17,6 +17,8 @@ export const securityGroupRule = z.object({
   remote_ip_prefix: z.string().nullable(),
   /** Id of the group whose interfaces may be on the other side. */
   remote_group_id: z.string().nullable(),
+  /** Joined; null where the reader does not see the group. */
+  remote_group_name: z.string().nullable().optional(),
 });
 
 /** What an interface lets through (S2 §3). Each project has one called `default`, which its interfaces have where nothing else is said. */
@@ -45,6 +47,7 @@ export const {
     remote_group: { path: 'security_group_rules.remote_group_id', type: 'text', many: true, filter: ['is'] },
     ...dated,
   },
+  joins: [{ kind: 'security_group', at: 'security_group_rules', id: 'remote_group_id', fields: { remote_group_name: 'name' } }],
 });
 export type SecurityGroup = z.infer<typeof securityGroupKind.entity>;
 export type SecurityGroupRule = z.infer<typeof securityGroupRule>;

@@ -64,6 +64,8 @@ export const server = z
         /** Null where the cloud does not tell. */
         spoofing_protection: z.boolean().nullable(),
         security_group_ids: z.array(z.string()),
+        /** Joined, in the order of the ids; null where the reader does not see the group. */
+        security_group_names: z.array(z.string().nullable()).optional(),
       }),
     ),
     network_data: z.array(z.object({ mac_addr: z.string(), fixed_ips: z.array(z.string()) })),
@@ -167,6 +169,7 @@ export const serverKind = defineKind({
     { kind: 'domain', at: '', id: 'domain_id', fields: { domain_name: 'name' } },
     { kind: 'user', at: '', id: 'user_id', fields: { user_name: 'name' } },
     { kind: 'network', at: 'networks', id: 'network_id', fields: { name: 'name', ipam_enabled: 'ipam_enabled' } },
+    { kind: 'security_group', at: 'networks', id: 'security_group_ids', many: true, fields: { security_group_names: 'name' } },
     { kind: 'image', at: 'image', id: 'id', fields: { name: 'name' } },
     { kind: 'volume', at: 'volumes', id: 'id', fields: { name: 'name', size: 'size' } },
   ],

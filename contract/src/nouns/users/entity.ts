@@ -3,6 +3,7 @@ import { ROLES } from '../../access/roles.ts';
 import { dated, defineKind, named } from '../../wire/kind.ts';
 import { domainJoins, domainName } from '../../wire/owners.ts';
 import { identified, instant } from '../../wire/values.ts';
+import { assignedJoin, assignedProject } from './assigned.ts';
 
 /** A user of a domain (S0 §3). */
 export const user = z
@@ -17,8 +18,7 @@ export const user = z
     ...domainName,
     system_permissions: z.array(z.string()),
     domain_permissions: z.array(z.string()),
-    /** `read_only`: may look and change nothing, as a cloud's `reader`. */
-    assigned_projects: z.array(z.object({ project_id: z.string(), role: z.enum(ROLES), read_only: z.boolean() })),
+    assigned_projects: z.array(assignedProject),
     identity_provider: z.string().nullable(),
     created_at: instant.nullable(),
     s3_user_id: z.string().nullable(),
@@ -50,7 +50,7 @@ export const userKind = defineKind({
   },
   shareable: false,
   ofDomains: true,
-  joins: domainJoins,
+  joins: [...domainJoins, assignedJoin],
   defaultSort: 'name:asc',
   fields: {
     ...named,

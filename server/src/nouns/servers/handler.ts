@@ -14,15 +14,12 @@ export function serverHandlers(options: Pick<CallOptions, 'store' | 'platform'>)
       const known = authorised(request as CallRequest);
       const server = (await read(known, { by: 'read', kind: serverKind, id: 'serverId' }, options)) as Server;
       const fixed = new Map(server.network_data.map(({ mac_addr, fixed_ips }) => [mac_addr, fixed_ips]));
-      const ids = [...new Set(server.networks.flatMap(({ security_group_ids: groups }) => groups))];
-      const groups = await options.store.read.findMany('security_group', ids, known.visibility);
-      const named = (id: string) => ({ id, name: (groups.get(id)?.document['name'] ?? null) as string | null });
       return {
-        data: server.networks.map(({ name, security_group_ids: own, ...item }) => ({
+        data: server.networks.map(({ name, security_group_ids: own, security_group_names: names, ...item }) => ({
           ...item,
           network_name: name,
           fixed_ips: fixed.get(item.mac_addr) ?? [],
-          security_groups: own.map(named),
+          security_groups: own.map((id, index) => ({ id, name: names?.[index] ?? null })),
         })),
       };
     }),

@@ -205,7 +205,7 @@ describe.each(anyDatabase)('the embedded platform over HTTP on $name', ({ name }
     const id = projects.find((project) => project['name'] === 'acme-prod')?.['id'];
     expect(users.find((user) => user['name'] === 'acme-lead')).toMatchObject({
       role: 'project_member',
-      assigned_projects: [{ project_id: id, role: 'project_admin', read_only: false }],
+      assigned_projects: [{ project_id: id, project_name: 'acme-prod', role: 'project_admin', read_only: false }],
     });
   });
 

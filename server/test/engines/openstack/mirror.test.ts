@@ -69,6 +69,7 @@ describe.each(databases)('first sync on $name', ({ name }) => {
         ipam_enabled: true,
         spoofing_protection: true,
         security_group_ids: [bench.cloud.id('default-group')],
+        security_group_names: ['default'],
       },
     ]);
   });

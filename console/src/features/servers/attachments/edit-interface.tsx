@@ -19,7 +19,7 @@ export function EditInterfaceDialog({ item: nic, obstacle, onClose }: ActionDial
     mac_addr: nic.id,
     fixed_ips: typedAddresses(nic.fixed),
     spoofing_protection: nic.isProtected ?? true,
-    security_group_ids: [...nic.groups],
+    security_group_ids: nic.groups.map(({ id }) => id),
   };
   const schema: z.ZodType<UpdateInterface, DraftNic> = z
     .custom<DraftNic>()

@@ -3,12 +3,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
-import { useList } from '../../../app/api/hooks.ts';
-import { namesIn, type NameOf } from '../../../app/api/names.ts';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { ItemLink } from '../../../app/resource/item-link.tsx';
 import { SubTable } from '../../../app/resource/sub-list.tsx';
-import { COMING, ComingText } from '../../../ui/show/coming-text.tsx';
 import type { Nic } from './nics.ts';
 import type { useInterfaceActions } from './use-interface-actions.ts';
 
@@ -21,7 +18,6 @@ interface InterfaceTableProps extends ReturnType<typeof useInterfaceActions> {
 export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTableProps) {
   const { t } = useTranslation('servers');
   const may = useMay();
-  const groupNames = useGroupNames(nics);
   const [add] = ofServer.offers(server);
   return (
     <>
@@ -59,13 +55,13 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
           {
             key: 'groups',
             label: t('networks.groups'),
-            value: ({ groups }) => groups.map((id) => groupNames(id) ?? COMING).join(', '),
+            value: ({ groups }) => groups.map(({ name }) => name).join(', '),
             render: ({ groups }) =>
-              groups.map((id, index) => (
+              groups.map(({ id, name }, index) => (
                 <Fragment key={id}>
                   {index > 0 && ', '}
                   <ItemLink kind="security_group" id={may(api.securityGroups.read) ? id : null}>
-                    {groupNames(id) ?? <ComingText />}
+                    {name}
                   </ItemLink>
                 </Fragment>
               )),
@@ -80,13 +76,4 @@ export function InterfaceTable({ server, nics, ofServer, ofNic }: InterfaceTable
       />
     </>
   );
-}
-
-/** What groups are called. */
-function useGroupNames(nics: readonly Nic[]): NameOf {
-  const may = useMay();
-  const ids = [...new Set(nics.flatMap(({ groups }) => groups))];
-  const wanted = { id: `in:${ids.join(',')}`, limit: 200 };
-  const groups = useList(api.securityGroups.list, wanted, undefined, { enabled: ids.length > 0 && may(api.securityGroups.list) });
-  return namesIn(groups);
 }

@@ -10,8 +10,8 @@ export interface Nic {
   /** Those of its network's subnets, and the others. */
   fixed: readonly string[];
   floating: readonly string[];
-  /** Ids. */
-  groups: readonly string[];
+  /** Named by their ids where the reader does not see them. */
+  groups: readonly { id: string; name: string }[];
   /** Null where the cloud does not tell. */
   isProtected: boolean | null;
   server: Server;
@@ -28,7 +28,7 @@ export function nicsOf(server: Server): Nic[] {
       ips,
       fixed,
       floating: ips.filter((ip) => !fixed.includes(ip)),
-      groups: nic.security_group_ids,
+      groups: nic.security_group_ids.map((group, index) => ({ id: group, name: nic.security_group_names?.[index] ?? group })),
       isProtected: nic.spoofing_protection,
       server,
     };

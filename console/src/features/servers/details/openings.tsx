@@ -41,7 +41,7 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
   const { t } = useTranslation('servers');
   const may = useMay();
   const describe = useFailure();
-  const ids = [...new Set(nics.flatMap(({ groups }) => groups))];
+  const ids = [...new Set(nics.flatMap(({ groups }) => groups.map(({ id }) => id)))];
   const wanted = { id: `in:${ids.join(',')}`, limit: MOST };
   const { data, error, refetch } = useList(api.securityGroups.list, wanted, undefined, { enabled: ids.length > 0 });
   const openings = useMemo(() => openingsOf(data?.data ?? []), [data]);
@@ -65,7 +65,7 @@ function Guarded({ nics }: { nics: readonly Nic[] }) {
   const ports = (one: Opening) => words.ports(one.protocol, one.ports);
   /** Where it holds: each network once. */
   const networksOf = ({ groups }: Opening) => {
-    const there = nics.filter((nic) => nic.groups.some((id) => groups.includes(id)));
+    const there = nics.filter((nic) => nic.groups.some(({ id }) => groups.includes(id)));
     return [...new Map(there.map(({ networkId, name }) => [networkId ?? name, { id: networkId, name }])).values()];
   };
   const network = ({ id, name }: { id: string | null; name: string }) => (

@@ -17,7 +17,7 @@ export function useReachability(server: Server, nics: readonly Nic[]) {
   const calls = [api.networks.list, api.routers.list, api.floatingIps.list, api.securityGroups.list];
   const isOffered = nics.length > 0 && calls.every((call) => may(call));
   const networkIds = distinct(nics.flatMap(({ networkId }) => networkId ?? []));
-  const groupIds = [...new Set(nics.flatMap(({ groups }) => groups))];
+  const groupIds = [...new Set(nics.flatMap(({ groups }) => groups.map(({ id }) => id)))];
   const networks = useList(api.networks.list, { id: inside(networkIds), limit: MOST }, undefined, {
     enabled: isOffered && networkIds.length > 0,
   });
@@ -33,7 +33,7 @@ export function useReachability(server: Server, nics: readonly Nic[]) {
   const rows = { networks: networks.data?.data ?? [], routers: routers.data?.data ?? [], groups: groups.data?.data ?? [] };
   const ways = nics.map((nic) => {
     const network = rows.networks.find(({ id }) => id === nic.networkId);
-    const own = rows.groups.filter(({ id }) => nic.groups.includes(id));
+    const own = rows.groups.filter(({ id }) => nic.groups.some((group) => group.id === id));
     const way = reachabilityOf({
       serverId: server.id,
       ips: nic.fixed.filter((ip) => !ip.includes(':')),

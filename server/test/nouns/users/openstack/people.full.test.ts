@@ -66,7 +66,7 @@ describe('people of a cloud', () => {
     expect(rolesOf(userId, { project: projectId })).toEqual(expect.arrayContaining(['member', 'reader']));
     expect(rolesOf(userId, { project: projectId })).toHaveLength(2);
     await assign('project_admin');
-    expect((await user(userId)).assigned_projects).toEqual([{ project_id: projectId, role: 'project_admin', read_only: false }]);
+    expect((await user(userId)).assigned_projects).toMatchObject([{ project_id: projectId, role: 'project_admin', read_only: false }]);
     await assign('project_user');
     expect(rolesOf(userId, { project: projectId })).not.toContain('admin');
     await assign(null);
@@ -152,9 +152,9 @@ describe('people of a cloud', () => {
       ended(lead.client.call(users.calls.assign, { ...at({ userId }), body: { project_id: projectId, role: 'project_user', ...more } }));
     await assign({ read_only: true });
     await assign({});
-    expect(await read()).toEqual([{ project_id: projectId, role: 'project_user', read_only: true }]);
+    expect(await read()).toMatchObject([{ project_id: projectId, role: 'project_user', read_only: true }]);
     await assign({ read_only: false });
-    expect(await read()).toEqual([{ project_id: projectId, role: 'project_user', read_only: false }]);
+    expect(await read()).toMatchObject([{ project_id: projectId, role: 'project_user', read_only: false }]);
   });
 
   it('users and groups that another client makes, changes and deletes are seen', async () => {
