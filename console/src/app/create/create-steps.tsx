@@ -6,7 +6,7 @@ import { RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
 import { FormFields, type FormFrameProps } from '../../ui/form/form-fields.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CreateActions } from './create-actions.tsx';
-import { useFormStart } from './first-field.ts';
+import { useFormStart } from '../../ui/form/first-field.ts';
 import { Part, type CreateSection } from './part.tsx';
 import { StepList } from './step-list.tsx';
 import './steps.css';
