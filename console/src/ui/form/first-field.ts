@@ -77,8 +77,9 @@ export function useDialogStart(form: string, cancel: string): void {
     const button = document.getElementById(cancel);
     const ending = new AbortController();
     const { signal } = ending;
+    const find = () => startOf(document.getElementById(form));
     const begin = () => {
-      const find = () => startOf(document.getElementById(form));
+      if (signal.aborted) return;
       const first = find();
       if (first) return first.focus();
       signal.addEventListener(
@@ -86,7 +87,8 @@ export function useDialogStart(form: string, cancel: string): void {
         focusWhenThere(find, () => document.activeElement === button),
       );
     };
-    button?.addEventListener('focus', begin, { once: true, signal });
+    // A moment later: what keeps the focus takes back to where it was last, and notes the button once that has the focus.
+    button?.addEventListener('focus', () => queueMicrotask(begin), { once: true, signal });
     return () => ending.abort();
   }, [form, cancel]);
 }
