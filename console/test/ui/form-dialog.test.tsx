@@ -105,14 +105,15 @@ const SIZES = ['small', 'large'].map((value) => ({ value, label: value }));
 interface BeginningProps {
   begins: Beginning;
   danger?: boolean;
+  name?: string;
   /** Is given what shows the sizes to choose from. */
   load?(show: () => void): void;
 }
 
-function BeginningDialog({ begins, danger = false, load }: BeginningProps) {
+function BeginningDialog({ begins, danger = false, name = '', load }: BeginningProps) {
   const form = useSchemaForm({
     schema: z.object({ size: text, name: text }),
-    defaults: { size: 'large', name: '' },
+    defaults: { size: 'large', name },
     submit: () => Promise.resolve('done'),
     onDone: () => undefined,
     ...CODES,
@@ -150,6 +151,18 @@ it('a form dialog whose first field has nothing to choose from waits at Cancel, 
   await expectFocus(() => find('button', 'Cancel'));
   await acting(() => show());
   await expectFocus(() => find('radio', 'large'));
+});
+
+it('a form dialog selects what stands in its first field, and goes back to it from Cancel until somebody presses a key', async () => {
+  await renderPage(() => <BeginningDialog begins="text" name="web" />);
+  const name = () => find('textbox', 'Name') as HTMLInputElement;
+  await expectFocus(name);
+  expect([name().selectionStart, name().selectionEnd]).toEqual([0, 3]);
+  find('button', 'Cancel').focus();
+  expect(document.activeElement === name()).toBe(true);
+  name().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+  find('button', 'Cancel').focus();
+  expect(document.activeElement === find('button', 'Cancel')).toBe(true);
 });
 
 it.each([

@@ -69,8 +69,9 @@ export function useFormStart(id: string, isNew: boolean): void {
 }
 
 /**
- * A dialog begins at the first field of its form. Whatever keeps the focus in the dialog puts it on the button that changes nothing, from where it
- * goes on once that field is there, unless the user has gone elsewhere. @param form @param cancel ids of the form and of that button
+ * A dialog begins at the first field of its form. Whatever keeps the focus in the dialog puts it on the button that changes nothing, and may do so
+ * again while the page below comes up: from there it goes on once that field is there, until the user presses something. What stands in the field is
+ * selected. @param form @param cancel ids of the form and of that button
  */
 export function useDialogStart(form: string, cancel: string): void {
   useEffect(() => {
@@ -79,16 +80,18 @@ export function useDialogStart(form: string, cancel: string): void {
     const { signal } = ending;
     const find = () => startOf(document.getElementById(form));
     const begin = () => {
-      if (signal.aborted) return;
       const first = find();
+      if (first instanceof HTMLInputElement) first.select();
       if (first) return first.focus();
       signal.addEventListener(
         'abort',
         focusWhenThere(find, () => document.activeElement === button),
       );
     };
-    // A moment later: what keeps the focus takes back to where it was last, and notes the button once that has the focus.
-    button?.addEventListener('focus', () => queueMicrotask(begin), { once: true, signal });
+    // The key that has opened the dialog may still be down.
+    const end = (event: Event) => (event instanceof KeyboardEvent && event.repeat) || ending.abort();
+    for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, end, { capture: true, signal });
+    button?.addEventListener('focus', begin, { signal });
     return () => ending.abort();
   }, [form, cancel]);
 }
