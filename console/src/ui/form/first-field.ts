@@ -75,6 +75,7 @@ export function useFormStart(id: string, isNew: boolean): void {
  */
 export function useDialogStart(form: string, cancel: string): void {
   useEffect(() => {
+    if (hasNoKeyboard()) return undefined;
     const button = document.getElementById(cancel);
     const ending = new AbortController();
     const { signal } = ending;
