@@ -47,7 +47,9 @@ test('the file manager shows a folder by its address, makes one, and leads back 
     await expect(page).toHaveURL(/\/add(\?|$)/);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(folder);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('grid', { name: 'Files' }).getByRole('link', { name: folder, exact: true }).click();
+    const grid = page.getByRole('grid', { name: 'Files' });
+    await expect(grid.locator('[data-marked]')).toContainText(folder);
+    await grid.getByRole('link', { name: folder, exact: true }).click();
     await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
   }
   await expect(page).toHaveURL(new RegExp(`/s3-storage/buckets/files/${name}\\?path=a%2Fb%2F$`));

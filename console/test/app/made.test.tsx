@@ -68,7 +68,9 @@ it('a dialog that makes something leads to where its address says, with the id o
 
 it('a dialog over a page leads to what it has made, and Back to that page', async () => {
   const onClose = vi.fn();
-  const Page = () => <TakeSnapshotDialog item={{ id: 'v1', name: 'data' }} obstacle={undefined} onClose={onClose} />;
+  const Page = () => (
+    <TakeSnapshotDialog item={{ id: 'v1', name: 'data', size: 3, project_id: 'project-1' }} obstacle={undefined} onClose={onClose} />
+  );
   const { router } = await open(Page, '/page', '/page');
   await type(find('textbox', 'Name'), 'moment');
   await send('Take snapshot');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { focusWhenThere } from '../../src/app/focus.ts';
+import { focusWhenThere } from '../../src/ui/focus.ts';
 import { poll } from '../../src/app/poll.ts';
 import { parseSearch, stringifySearch } from '../../src/app/router/search.ts';
 import { documentTitle } from '../../src/app/router/use-page-title.ts';

@@ -5,7 +5,7 @@ import { FormFields, type FormFrameProps } from '../../ui/form/form-fields.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CreateActions } from './create-actions.tsx';
 import './create.css';
-import { useFormStart } from './first-field.ts';
+import { useFormStart } from '../../ui/form/first-field.ts';
 import { WrongSummary } from './wrong-summary.tsx';
 
 interface CreateFormProps<I extends FieldValues, O> extends FormFrameProps<I, O> {

@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useId, type ReactNode } from 'react';
 import { useUiText } from '../../ui/text.ts';
 import './create.css';
-import { useFirstField } from './first-field.ts';
+import { useFirstField } from '../../ui/form/first-field.ts';
 import { Part, type CreateSection } from './part.tsx';
 import { buttonOf } from './use-section.ts';
 

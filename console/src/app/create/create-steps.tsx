@@ -1,12 +1,12 @@
 import { ActionListItem } from '@patternfly/react-core/dist/esm/components/ActionList';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { RestoredNote, type FormDraft } from '../../ui/form/draft.tsx';
 import { FormFields, type FormFrameProps } from '../../ui/form/form-fields.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CreateActions } from './create-actions.tsx';
-import { useFormStart } from './first-field.ts';
+import { useFormStart } from '../../ui/form/first-field.ts';
 import { Part, type CreateSection } from './part.tsx';
 import { StepList } from './step-list.tsx';
 import './steps.css';
@@ -22,6 +22,8 @@ interface CreateStepsProps<S extends string, I extends FieldValues, O> extends O
   draft: FormDraft;
   /** In their order; the summary of all of them comes last. */
   sections: readonly CreateStep<S>[];
+  /** What it takes, below the summary. */
+  side?: ReactNode;
   /** The one that is open; the first where it names none of them. */
   step: string | undefined;
   /** Leads to a step; undefined: the first. */
@@ -33,7 +35,7 @@ interface CreateStepsProps<S extends string, I extends FieldValues, O> extends O
  * another frame. Each step can be gone to at any time, and all that was typed stays; Next, as Enter, judges its step first. Only the summary sends.
  */
 export function CreateSteps<S extends string, I extends FieldValues, O>(props: CreateStepsProps<S, I, O>) {
-  const { form, label, submitLabel, draft, onCancel, sections, step, onStep } = props;
+  const { form, label, submitLabel, draft, onCancel, sections, side, step, onStep } = props;
   const { t } = useUiText();
   const id = useId();
   useFormStart(id, !draft.restored);
@@ -58,6 +60,11 @@ export function CreateSteps<S extends string, I extends FieldValues, O>(props: C
               {steps[at]?.title ?? ''}
             </StepHeading>
             {open ? <Fragment key={open.key}>{open.content()}</Fragment> : <Summary sections={sections} onStep={go} />}
+            {!open && side !== undefined && (
+              <aside className="gantry-parts gantry-part" aria-label={t('create.side')}>
+                {side}
+              </aside>
+            )}
           </FormFields>
         </div>
       </div>

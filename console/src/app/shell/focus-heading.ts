@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { focusWhenThere } from '../focus.ts';
+import { focusWhenThere } from '../../ui/focus.ts';
 
 /**
  * After navigation to another page the focus moves to its heading, so that keyboard and screen reader continue there.

@@ -27,6 +27,7 @@ export function AddUsers({ item, obstacle, onClose }: ActionDialogProps<Group>) 
       params={placeOf(item)}
       schema={groupUsersBody as z.ZodType<GroupUsers, GroupUsers>}
       defaults={{ uuids: [] }}
+      marks={({ uuids }) => uuids}
       label={t('add.title', { name: item.name })}
       submitLabel={t('add.submit')}
       obstacle={obstacle}

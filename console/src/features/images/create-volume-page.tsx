@@ -15,6 +15,7 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { PolicyField } from '../../parts/storage-policies/policy-field.tsx';
+import { VolumeQuota } from '../../parts/volumes/volume-quota.tsx';
 import { ownerOf } from './own.ts';
 import { section } from './section.ts';
 import { view } from './view.tsx';
@@ -69,6 +70,7 @@ function CreateVolume({ item: image, onClose }: ActionDialogProps<Image>) {
             max={VOLUME_GIB.max}
           />
           <Policy form={form} />
+          <VolumeQuota form={form} />
         </>
       )}
     </CommandDialog>

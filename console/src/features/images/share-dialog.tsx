@@ -24,6 +24,7 @@ export function ShareDialog({ item, obstacle, onClose }: ActionDialogProps<Image
       call={api.images.share}
       schema={imageShareBody}
       defaults={{ project_id: '' }}
+      marks={({ project_id: id }) => [id]}
       label={t('share.title', { name: item.name || item.id })}
       intro={t('share.intro')}
       submitLabel={t('share.action')}

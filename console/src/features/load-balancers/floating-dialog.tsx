@@ -1,5 +1,7 @@
 import { assignBody, floatingIpBody } from '@gantry/contract/nouns/floating-ips/bodies';
 import type { LoadBalancer } from '@gantry/contract/nouns/load-balancers/entity';
+import { FLOATING_IP_QUOTA } from '@gantry/contract/nouns/floating-ips/quota';
+import { takenBy } from '@gantry/contract/wire/taken';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -7,6 +9,7 @@ import { api, type ApiCall } from '../../app/api/calls.ts';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { FloatingField, floatingOf } from '../../parts/networks/floating-field.tsx';
 import { balancerSpot, useSurroundings } from '../../parts/networks/use-surroundings.ts';
+import { QuotaTaken } from '../../parts/quotas/quota-taken.tsx';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 
 /** What is chosen, under the name that the server tells problems by. */
@@ -35,6 +38,7 @@ export function FloatingDialog({ item: balancer, obstacle, onClose }: ActionDial
   const schema = useMemo(() => schemaOf(balancer.id, isNew), [balancer.id, isNew]);
   const spot = balancerSpot(balancer);
   const { missing } = useSurroundings([spot]);
+  const takes = { amounts: takenBy(FLOATING_IP_QUOTA, isNew && chosen !== undefined ? [{}] : []) };
   const call: ApiCall = isNew ? api.floatingIps.create : api.floatingIps.assign;
   return (
     <CommandDialog
@@ -52,13 +56,16 @@ export function FloatingDialog({ item: balancer, obstacle, onClose }: ActionDial
       onClose={onClose}
     >
       {(form) => (
-        <FloatingField
-          form={form}
-          name="floating_network_id"
-          projectId={balancer.project_id}
-          obstacleOf={(outside) => missing(spot, outside)}
-          onPick={setChosen}
-        />
+        <>
+          <FloatingField
+            form={form}
+            name="floating_network_id"
+            projectId={balancer.project_id}
+            obstacleOf={(outside) => missing(spot, outside)}
+            onPick={setChosen}
+          />
+          <QuotaTaken projectId={balancer.project_id} takes={takes} />
+        </>
       )}
     </CommandDialog>
   );

@@ -19,22 +19,24 @@ const schema = z.strictObject({
 interface AddFolderDialogProps {
   bucket: string;
   folder: string;
-  onDone(): void;
+  /** The key of the new folder. */
+  onMade(key: string): void;
   onClose(): void;
 }
 
 /** Makes a folder in the one that is open. */
-export function AddFolderDialog({ bucket, folder, onDone, onClose }: AddFolderDialogProps) {
+export function AddFolderDialog({ bucket, folder, onMade, onClose }: AddFolderDialogProps) {
   const { t } = useTranslation('object-storage');
   const { t: shell } = useTranslation('shell');
   const form = useSchemaForm({
     schema,
     defaults: { name: '' },
-    submit: async ({ name }) => (await s3()).createFolder(bucket, `${folder}${name.trim()}/`),
-    onDone: () => {
-      onDone();
-      onClose();
+    submit: async ({ name }) => {
+      const key = `${folder}${name.trim()}/`;
+      await (await s3()).createFolder(bucket, key);
+      return key;
     },
+    onDone: onMade,
     describe: useS3Failure(),
     fieldText: (text) => fieldText(shell, text),
   });

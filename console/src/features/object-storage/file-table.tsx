@@ -2,10 +2,11 @@ import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
 import UploadIcon from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileIdOf } from '../../parts/object-storage/file-id.ts';
 import { rowOf, type StoredItem } from '../../parts/object-storage/objects.ts';
+import { useMarked } from '../../app/router/made-marks.ts';
 import type { Offer } from '../../ui/action/action.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { ListFrame } from '../../ui/list/list-frame.tsx';
@@ -22,6 +23,8 @@ const ROW_PX = 40;
 const scrolled = new Map<string, number>();
 /** Rows before the end of what is there at which more is asked for. */
 const AHEAD = 12;
+
+const nameOf = ({ name }: StoredItem): string => name;
 
 interface FileTableProps {
   list: ReturnType<typeof useFolder>;
@@ -51,6 +54,12 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !error && last >= items.length - AHEAD) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
+  const marked = useMarked(items, { idOf: rowOf, nameOf });
+  const firstMarked = items.findIndex((item) => rowOf(item) === marked[0]);
+  const scrollTo = useEffectEvent((index: number) => rows.scrollToIndex(index));
+  useEffect(() => {
+    if (firstMarked >= 0) scrollTo(firstMarked);
+  }, [firstMarked]);
   if (items.length === 0 && !isPending && !hasNextPage && !error)
     return (
       <EmptyState
@@ -106,7 +115,8 @@ export function FileTable({ list, chosen, onChoose, offers, place }: FileTablePr
         columns={columns}
         rows={isPending && !error ? undefined : seen.flatMap(({ index }) => items[index] ?? [])}
         idOf={rowOf}
-        nameOf={({ name }) => name}
+        nameOf={nameOf}
+        marked={marked}
         sort={undefined}
         onSort={() => undefined}
         selection={selection}

@@ -99,7 +99,17 @@ function Files({ revocable }: { revocable: boolean }) {
         )}
       </div>
       <p className="gantry-subtle">{t('files.order')}</p>
-      {isAdding && <AddFolderDialog bucket={bucket} folder={folder} onDone={refresh} onClose={() => open('', { replace: true })} />}
+      {isAdding && (
+        <AddFolderDialog
+          bucket={bucket}
+          folder={folder}
+          onMade={(key) => {
+            refresh();
+            open('', { replace: true, marked: [key] });
+          }}
+          onClose={() => open('', { replace: true })}
+        />
+      )}
       {uploads.collision && <CollisionDialog {...uploads.collision} />}
       {deleting && (
         <DeleteFilesDialog

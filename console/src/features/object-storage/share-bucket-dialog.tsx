@@ -27,7 +27,8 @@ interface ShareBucketDialogProps {
   /** With whom the storage can share it. */
   kinds: readonly S3SharedKind[];
   share(grant: Grant): Promise<void>;
-  onDone(): void;
+  /** It is shared with that principal now. */
+  onDone(principal: string): void;
   onClose(): void;
 }
 
@@ -39,7 +40,11 @@ export function ShareBucketDialog({ bucket, kinds, share, onDone, onClose }: Sha
   const form = useSchemaForm({
     schema,
     defaults: { kind: 'user', user: '', project: '', access: 'read' },
-    submit: ({ kind, access, ...named }) => share({ principal: principalOf(kind, named[kind])!, access }),
+    submit: async ({ kind, access, ...named }) => {
+      const principal = principalOf(kind, named[kind])!;
+      await share({ principal, access });
+      return principal;
+    },
     onDone,
     describe: useS3Failure(),
     fieldText: (text) => (text.code === 'principal' ? t('fields.principal') : fieldText(shell, text)),

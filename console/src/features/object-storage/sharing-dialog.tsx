@@ -31,6 +31,7 @@ export function SharingDialog({ bucket, kinds, onClose }: SharingDialogProps) {
   const options = policyOptions(useScopeKey(), bucket);
   const { data: policy, error, refetch } = useQuery(options);
   const projects = useSession((session) => session.projects);
+  const [shared, setShared] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);
   const change = useMutation({
     mutationFn: async (grants: readonly Grant[]) => (await s3()).setPolicy(bucket, grants.length === 0 ? null : policyOf(bucket, grants)),
@@ -47,7 +48,10 @@ export function SharingDialog({ bucket, kinds, onClose }: SharingDialogProps) {
       bucket={bucket}
       kinds={kinds}
       share={(grant) => change.mutateAsync([...without(grant), grant])}
-      onDone={() => setAdding(false)}
+      onDone={(principal) => {
+        setAdding(false);
+        setShared([principal]);
+      }}
       onClose={() => {
         change.reset();
         setAdding(false);
@@ -81,6 +85,7 @@ export function SharingDialog({ bucket, kinds, onClose }: SharingDialogProps) {
             empty={t('sharing.none')}
             idOf={({ principal }) => principal}
             nameOf={nameOf}
+            marked={shared}
             actions={plainActions((grant: Grant) => [
               {
                 id: 'remove',

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { itemsOf } from '../../parts/object-storage/objects.ts';
 import { justBefore } from '../../parts/object-storage/keys.ts';
 import { folderOptions } from '../../parts/object-storage/queries.ts';
+import { marksOf } from '../../app/router/made-marks.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { FILES } from './paths.ts';
 
@@ -22,6 +23,13 @@ interface View {
   versions: boolean;
 }
 
+interface Where extends Partial<View> {
+  folder?: string;
+  replace?: boolean;
+  /** Keys of what was made there. */
+  marked?: readonly string[];
+}
+
 /** Where the file manager is: bucket, folder and view as the address says, and the ways elsewhere. In another folder versions are shown as here. */
 export function usePlace() {
   const { bucketName: bucket = '' } = useParams({ strict: false });
@@ -29,13 +37,15 @@ export function usePlace() {
   const folder = textOf(address.path);
   const view: View = { search: textOf(address.search), from: textOf(address.from), versions: textOf(address.versions) === SHOWN };
   const navigate = useNavigate();
-  const open = (to: '' | '/add' | `/${string}`, at: Partial<View> & { folder?: string; replace?: boolean } = {}) => {
-    const { folder: path = folder, replace = false, ...other } = at;
+  const open = (to: '' | '/add' | `/${string}`, at: Where = {}) => {
+    const { folder: path = folder, replace = false, marked = [], ...other } = at;
+    const marks = marksOf(marked);
     const elsewhere = at.folder === undefined ? view : { search: '', from: '', versions: view.versions };
     void navigate({
       to: `${FILES}/${encodeURIComponent(bucket)}${to}`,
       search: addressOf(path, { ...elsewhere, ...other }),
       replace,
+      ...(marks && { state: { marked: marks } }),
     });
   };
   return { bucket, folder, ...view, open };

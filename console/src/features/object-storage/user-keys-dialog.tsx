@@ -42,6 +42,7 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   const create = useCommand(api.objectStorage.createUserKey);
   const remove = useCommand(api.objectStorage.deleteUserKey);
   const [newKey, setNewKey] = useState<S3NewKey>();
+  const [made, setMade] = useState<readonly string[]>([]);
   const [isCreating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<S3Key>();
   const keys = data?.data ?? [];
@@ -54,6 +55,7 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   const onMade = (key: S3NewKey) => {
     setCreating(false);
     setNewKey(key);
+    setMade([key.acc_key]);
     refresh();
   };
   const question = newKey ? (
@@ -109,6 +111,7 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
         items={data?.data}
         idOf={({ acc_key: id }) => id}
         nameOf={({ acc_key: id }) => id}
+        marked={made}
         columns={columns}
         actions={plainActions((key: S3Key) => [
           {

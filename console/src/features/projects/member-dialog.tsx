@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../app/api/calls.ts';
 import { useSend } from '../../app/api/hooks.ts';
+import { useShowRows } from '../../app/form/use-show-made.ts';
 import { useResourceForm } from '../../app/form/use-resource-form.ts';
 import { useProjectRoles } from '../../parts/people/use-project-roles.ts';
 import { useUsersOf } from '../../parts/people/use-users-of.ts';
@@ -31,6 +32,7 @@ export function MemberDialog({ item, obstacle, onClose, editType }: ActionDialog
   const { t: users } = useTranslation('users');
   const text = useNounText('projects');
   const send = useSend();
+  const showRows = useShowRows(onClose);
   const roles = useProjectRoles();
   const { id, domain_id: domainId } = item;
   const assigns = editType === 'assign';
@@ -54,7 +56,7 @@ export function MemberDialog({ item, obstacle, onClose, editType }: ActionDialog
       for (const end of ends.slice(1)) last = await end();
       return last;
     },
-    onDone: onClose,
+    onDone: (_, { user_ids: ids }) => (assigns ? showRows(ids) : onClose()),
   });
   const label = t(assigns ? 'member.assign' : 'member.unassign');
   return (

@@ -1,9 +1,7 @@
 import type { RuleAdd } from '@gantry/contract/nouns/security-groups/bodies';
 import type { SecurityGroup } from '@gantry/contract/nouns/security-groups/entity';
 import { comparedRules, ruleKey } from '@gantry/contract/nouns/security-groups/rules';
-import { SERVICES } from '@gantry/contract/nouns/security-groups/services';
-import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
@@ -11,27 +9,14 @@ import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useOptions } from '../../app/list/use-options.ts';
 import { useRuleWords } from '../../parts/security-groups/rule-words.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
-import { FieldShell } from '../../ui/form/field-shell.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { PickField } from '../../ui/form/pick-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Exposed } from './exposed.tsx';
-import {
-  ANY,
-  asRule,
-  newRule,
-  numbersOf,
-  OTHER,
-  PROTOCOLS,
-  rulesOf,
-  rulesSchema,
-  serviceOf,
-  TCP_UDP,
-  templateOf,
-  type RuleDraft,
-} from './rule-draft.ts';
+import { ANY, asRule, isNamed, newRule, numbersOf, OTHER, PROTOCOLS, rulesOf, rulesSchema, TCP_UDP, type RuleDraft } from './rule-draft.ts';
+import { ServiceField } from './service-field.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { useAddRules } from './use-add-rules.ts';
 
@@ -76,24 +61,28 @@ function Fields({ form, group }: { form: RuleForm; group: SecurityGroup }) {
   const { t } = useTranslation('security-groups');
   const words = useRuleWords();
   const draft = useWatch({ control: form.fields.control }) as RuleDraft;
-  const numbers = numbersOf(draft);
+  // Several services say all of it by their names.
+  const named = isNamed(draft);
+  const numbers = named ? undefined : numbersOf(draft);
   const isIn = draft.direction === 'ingress';
   const rules = rulesOf(draft);
   const protocolText = (name: string) => (name === TCP_UDP ? t('rule.tcp-udp') : words.protocol(name));
   return (
     <>
       <div className="gantry-rules-fields">
-        <Template form={form} draft={draft} />
-        <SelectField
-          form={form}
-          name="chosen"
-          label={t('rule.protocol')}
-          options={[
-            { value: ANY, label: words.protocol(null) },
-            ...PROTOCOLS.map((name) => ({ value: name, label: protocolText(name) })),
-            { value: OTHER, label: t('rule.protocol-other') },
-          ]}
-        />
+        <ServiceField form={form} draft={draft} />
+        {!named && (
+          <SelectField
+            form={form}
+            name="chosen"
+            label={t('rule.protocol')}
+            options={[
+              { value: ANY, label: words.protocol(null) },
+              ...PROTOCOLS.map((name) => ({ value: name, label: protocolText(name) })),
+              { value: OTHER, label: t('rule.protocol-other') },
+            ]}
+          />
+        )}
         {draft.chosen === OTHER && (
           <TextField form={form} name="protocol" label={t('rule.protocol-other')} required helper={t('rule.protocol-helper')} />
         )}
@@ -146,26 +135,6 @@ function Fields({ form, group }: { form: RuleForm; group: SecurityGroup }) {
       <RulePreview rules={rules} existing={group.security_group_rules} />
       <Exposed group={{ security_group_rules: rules.map(asRule) }} />
     </>
-  );
-}
-
-/** Fills the fields below with those of a well-known service. */
-function Template({ form, draft }: { form: RuleForm; draft: RuleDraft }) {
-  const { t } = useTranslation('security-groups');
-  const id = useId();
-  const fill = (service: string) => {
-    for (const [name, value] of Object.entries(templateOf(service) ?? {}))
-      form.fields.setValue(name as keyof RuleDraft, value, { shouldDirty: true, shouldValidate: form.fields.formState.isSubmitted });
-  };
-  return (
-    <FieldShell id={id} label={t('rule.template')} required={false} helper={t('rule.template-helper')} error={undefined}>
-      <FormSelect id={id} value={serviceOf(draft)} aria-describedby={`${id}-help`} onChange={(_, service) => fill(service)}>
-        <FormSelectOption value="" label={t('rule.template-none')} />
-        {SERVICES.map((service) => (
-          <FormSelectOption key={service.id} value={service.id} label={service.id} />
-        ))}
-      </FormSelect>
-    </FieldShell>
   );
 }
 

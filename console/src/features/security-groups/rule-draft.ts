@@ -14,7 +14,7 @@ export const PROTOCOLS = ['tcp', 'udp', TCP_UDP, 'icmp', 'sctp', 'vrrp', 'esp', 
 type Version = 'IPv4' | 'IPv6';
 const VERSIONS = { IPv4: ['IPv4'], IPv6: ['IPv6'], both: ['IPv4', 'IPv6'] } as const satisfies Record<string, readonly Version[]>;
 
-/** Rules as they are typed: one for each combination of IP version, protocol and ports. */
+/** Rules as they are typed: one for each combination of IP version, protocol and ports, and of IP version and further service. */
 export interface RuleDraft {
   direction: 'ingress' | 'egress';
   versions: keyof typeof VERSIONS;
@@ -26,6 +26,8 @@ export interface RuleDraft {
   ports: string;
   icmp_type: number | undefined;
   icmp_code: number | undefined;
+  /** Ids of well-known services beside that; empty: not chosen. */
+  further: string[];
   remote: 'any' | 'prefix' | 'group';
   remote_ip_prefix: string;
   remote_group_id: string | undefined;
@@ -39,6 +41,7 @@ export const newRule = (direction: RuleDraft['direction']): RuleDraft => ({
   ports: '',
   icmp_type: undefined,
   icmp_code: undefined,
+  further: [],
   remote: 'any',
   remote_ip_prefix: '',
   remote_group_id: undefined,
@@ -56,6 +59,9 @@ const textOf = ({ ports }: (typeof SERVICES)[number]): string => (ports ? [...ne
 export const serviceOf = ({ chosen, ports, icmp_type: type, icmp_code: code }: RuleDraft): string =>
   SERVICES.find((service) => service.protocol === chosen && textOf(service) === ports.trim() && type === undefined && code === undefined)
     ?.id ?? '';
+
+/** Whether several services say by their names which protocols and ports are meant. */
+export const isNamed = (draft: RuleDraft): boolean => draft.further.length > 0 && serviceOf(draft) !== '';
 
 /** The protocols that are meant, by their usual names; null: any. */
 function protocolsOf({ chosen, protocol }: Pick<RuleDraft, 'chosen' | 'protocol'>): readonly (string | null)[] {
@@ -87,20 +93,25 @@ function numbersIn(draft: RuleDraft, ranges: readonly PortRange[]): readonly Num
   ];
 }
 
-/** The rules that a draft makes, each once; none while its ports cannot be read. What is missing in them stays empty. */
+/** The rules that a draft makes, each once: of what is typed, none while its ports cannot be read, and of further services. */
 export function rulesOf(draft: RuleDraft): RuleWanted[] {
+  const drafts = [draft, ...draft.further.flatMap((id) => templateOf(id) ?? []).map((template) => ({ ...draft, ...template }))];
+  return [...new Map(drafts.flatMap(rulesTyped).map((rule) => [ruleKey(rule), rule])).values()];
+}
+
+/** What is missing in a rule stays empty. */
+function rulesTyped(draft: RuleDraft): RuleWanted[] {
   const { direction, remote, remote_ip_prefix: prefix, remote_group_id: group = '' } = draft;
   const side = { ...(remote === 'prefix' && { remote_ip_prefix: prefix.trim() }), ...(remote === 'group' && { remote_group_id: group }) };
   const ranges = portRanges(draft.ports);
   if (numbersOf(draft) === 'ports' && !ranges) return [];
   const numbers = numbersIn(draft, ranges ?? []);
-  const all = versionsOf(draft).flatMap((ethertype) =>
+  return versionsOf(draft).flatMap((ethertype) =>
     protocolsOf(draft).flatMap((named) => {
       const protocol = named === 'icmp' && ethertype === 'IPv6' ? 'ipv6-icmp' : named;
       return numbers.map((own): RuleWanted => ({ direction, ethertype, ...(protocol !== null && { protocol }), ...own, ...side }));
     }),
   );
-  return [...new Map(all.map((rule) => [ruleKey(rule), rule])).values()];
 }
 
 /** A rule that is to be made, as those of a group are read. */
@@ -117,11 +128,10 @@ export const asRule = (rule: RuleWanted): SecurityGroupRule => ({
 
 /** Where what is wrong with a rule is typed. */
 function fieldOf(draft: RuleDraft, member: PropertyKey | undefined): keyof RuleDraft {
+  if (member === 'remote_ip_prefix' || member === 'remote_group_id') return member;
+  if (isNamed(draft)) return 'further';
   const numbers = numbersOf(draft);
   switch (member) {
-    case 'remote_ip_prefix':
-    case 'remote_group_id':
-      return member;
     case 'protocol':
       return draft.chosen === OTHER ? 'protocol' : 'chosen';
     case 'port_range_min':

@@ -22,6 +22,7 @@ export function AssignDialog({ trait, target, onClose }: { trait: Trait; target:
       params={{ traitId: trait.id, target }}
       schema={traitMembersBody}
       defaults={{ ids: [] }}
+      marks={({ ids }) => ids}
       wide
       label={t('assign.title', { name: trait.name })}
       submitLabel={t('assign.action')}

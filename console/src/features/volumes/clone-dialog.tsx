@@ -13,6 +13,7 @@ import { AS_IT_IS } from '../../ui/direction.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 import { PolicyField } from '../../parts/storage-policies/policy-field.tsx';
+import { VolumeQuota } from '../../parts/volumes/volume-quota.tsx';
 
 const VOLUME = { kind: 'volume' } as const;
 
@@ -51,6 +52,7 @@ function Clone({ item: volume, obstacle, onClose }: ActionDialogProps<Volume>) {
             max={VOLUME_GIB.max}
           />
           <Policy form={form} source={volume} />
+          <VolumeQuota form={form} />
         </>
       )}
     </CommandDialog>

@@ -6,6 +6,6 @@ import type { ActionDialogProps } from '../../ui/action/action.ts';
 /** Lets a volume grow. */
 export function ExtendDialog({ item, obstacle, onClose }: ActionDialogProps<Volume>) {
   const { t } = useTranslation('volumes');
-  const volume = { ...item, policy: item.storage_policy_name, projectId: item.project_id };
+  const volume = { ...item, policy: item.storage_policy_name };
   return <ExtendVolume volume={volume} submitLabel={t('extend.action')} obstacle={obstacle} onClose={onClose} />;
 }

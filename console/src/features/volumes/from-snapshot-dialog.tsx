@@ -8,6 +8,7 @@ import { inProjectOf } from '../../app/create/in-project-of.tsx';
 import { CommandDialog } from '../../app/form/command-dialog.tsx';
 import { useNounText, useStatusText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
+import { VolumeQuota } from '../../parts/volumes/volume-quota.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import { formatSize, fromGib } from '../../ui/show/format-size.ts';
 
@@ -52,6 +53,7 @@ function FromSnapshot({ item: snapshot, obstacle, onClose }: ActionDialogProps<V
             min={size}
             max={VOLUME_GIB.max}
           />
+          <VolumeQuota form={form} />
         </>
       )}
     </CommandDialog>

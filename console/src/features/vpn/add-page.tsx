@@ -1,6 +1,9 @@
+import { VPN_CONNECTION_QUOTA } from '@gantry/contract/nouns/vpn-connections/quota';
+import { takenBy } from '@gantry/contract/wire/taken';
 import { useTranslation } from 'react-i18next';
 import type { CreateStep } from '../../app/create/create-steps.tsx';
 import { SectionSteps } from '../../app/resource/section-steps.tsx';
+import { QuotaTaken } from '../../parts/quotas/quota-taken.tsx';
 import { errorAt } from '../../ui/form/field-errors.ts';
 import { ConnectionFields } from './add/connection.tsx';
 import { EndpointFields } from './add/endpoints.tsx';
@@ -26,7 +29,16 @@ const withoutKey = (draft: VpnDraft): VpnDraft => ({ ...draft, psk: '', psk_agai
 
 /** Makes a VPN connection with all that it needs, step by step. */
 export function Page() {
-  return <SectionSteps section={section} schema={vpnSchema} defaults={NEW_VPN} keep={withoutKey} useSteps={useSteps} />;
+  return (
+    <SectionSteps
+      section={section}
+      schema={vpnSchema}
+      defaults={NEW_VPN}
+      keep={withoutKey}
+      useSteps={useSteps}
+      side={() => <QuotaTaken takes={{ amounts: takenBy(VPN_CONNECTION_QUOTA, [{}]) }} />}
+    />
+  );
 }
 
 function useSteps<O>(form: VpnForm<O>, draft: VpnDraft): readonly CreateStep<string>[] {

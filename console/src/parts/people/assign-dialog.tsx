@@ -45,6 +45,7 @@ export function AssignDialog({ item, obstacle, onClose, assigning }: ActionDialo
       params={placeOf(item)}
       schema={schema}
       defaults={{ project_id: undefined, role: 'project_user' }}
+      marks={({ project_id: id }) => [id]}
       label={t('assign.title', { name: item.name })}
       submitLabel={t('assign.submit')}
       obstacle={obstacle}

@@ -2,10 +2,8 @@ import type { QuotaResource, QuotaShare } from '@gantry/contract/wire/quotas';
 import { takenBy } from '@gantry/contract/wire/taken';
 import type { ReactNode } from 'react';
 import { useNounText, type SectionName } from '../../app/resource/noun-text.ts';
-import { useSession } from '../../app/session/use-session.ts';
-import { QuotaPanel } from './quota-panel.tsx';
-import { quotaAfter, type Taken } from './quota-use.ts';
-import { useQuota } from './use-quota.ts';
+import { QuotaTaken } from './quota-taken.tsx';
+import type { Taken } from './quota-use.ts';
 
 interface CreationSideProps {
   noun: SectionName;
@@ -19,7 +17,6 @@ interface CreationSideProps {
 /** Beside the form for a new thing: what it will be, and what it takes of the quota of its project. */
 export function CreationSide({ noun, name, said = [], takes }: CreationSideProps) {
   const text = useNounText(noun);
-  const quota = useQuota(useSession((session) => session.currentProject?.id));
   return (
     <>
       <div>
@@ -34,7 +31,7 @@ export function CreationSide({ noun, name, said = [], takes }: CreationSideProps
           </div>
         ))}
       </div>
-      {quota && <QuotaPanel uses={quotaAfter(quota, takes)} />}
+      <QuotaTaken takes={takes} />
     </>
   );
 }

@@ -1,25 +1,50 @@
-import { useId } from 'react';
+import type { QuotaResource } from '@gantry/contract/wire/quotas';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../ui/format.ts';
 import { formatSize, fromGib, fromMib } from '../../ui/show/format-size.ts';
+import { ComingText } from '../../ui/show/coming-text.tsx';
 import { levelOf } from '../../ui/show/share-of.ts';
 import { useUiText } from '../../ui/text.ts';
 import '../../app/create/create.css';
 import { quotaText } from './quota-text.ts';
-import type { QuotaUse } from './quota-use.ts';
+import type { QuotaUse, Taken } from './quota-use.ts';
 
 /** What the project uses of its quota, and what this adds: told apart in figures and in the bar; without a limit there is no bar. */
 export function QuotaPanel({ uses, note }: { uses: readonly QuotaUse[]; note?: string | undefined }) {
+  return (
+    <Frame note={note}>
+      {uses.map((use) => (
+        <QuotaLine key={`${use.resource} ${use.policy ?? ''}`} use={use} />
+      ))}
+    </Frame>
+  );
+}
+
+/** The same while the quota is read: as high as it will be. */
+export function QuotaBones({ amounts }: Pick<Taken, 'amounts'>) {
+  const { t } = useTranslation('resource');
+  return (
+    <Frame>
+      {(Object.keys(amounts) as QuotaResource[]).map((resource) => (
+        <div key={resource}>
+          <dt>{t(`quota.${resource}`)}</dt>
+          <dd>
+            <ComingText />
+          </dd>
+        </div>
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({ note, children }: { note?: string | undefined; children: ReactNode }) {
   const { t } = useUiText();
   const id = useId();
   return (
     <section className="gantry-quota" aria-labelledby={id}>
       <h2 id={id}>{t('quota.title')}</h2>
-      <dl>
-        {uses.map((use) => (
-          <QuotaLine key={`${use.resource} ${use.policy ?? ''}`} use={use} />
-        ))}
-      </dl>
+      <dl>{children}</dl>
       {note !== undefined && <p className="gantry-subtle">{note}</p>}
     </section>
   );

@@ -11,7 +11,7 @@ import { useQuota } from '../quotas/use-quota.ts';
 
 interface ExtendVolumeProps {
   /** `size` in GiB, null where it is not known; `policy`: name of its storage policy. */
-  volume: { id: string; name: string; size: number | null; policy: string | null; projectId: string };
+  volume: { id: string; name: string; size: number | null; policy: string | null; project_id: string };
   submitLabel: string;
   obstacle: string | undefined;
   onClose(): void;
@@ -22,7 +22,7 @@ export function ExtendVolume({ volume, submitLabel, obstacle, onClose }: ExtendV
   const { t, i18n } = useTranslation('resource');
   // What the form was opened with: once it is accepted the volume may have grown before the dialog closes.
   const [now] = useState(volume.size ?? 0);
-  const left = storageLeft(useQuota(volume.projectId), volume.policy);
+  const left = storageLeft(useQuota(volume.project_id), volume.policy);
   const size = (gib: number) => formatSize(fromGib(gib), i18n.language);
   const helper = [
     ...(now > 0 ? [t('extend.now', { size: size(now) })] : []),

@@ -1,8 +1,9 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { LeaveDialog, LeaveGuard } from '../form/leave-guard.tsx';
+import { useDialogStart } from '../form/first-field.ts';
 import { FormFields, type FormFrameProps } from '../form/form-fields.tsx';
 import { useUiText } from '../text.ts';
 import './dialog.css';
@@ -30,7 +31,16 @@ interface WindowsOver {
   windows: ReactNode;
 }
 
-/** A short form over the page it belongs to. Closing it asks first where something would be lost. */
+/** What is chosen from, rather than typed into. */
+const CHOICE = 'select, [type="radio"], [type="checkbox"]';
+
+/** Leads to the first field each time the dialog comes up: it is there as long as the dialog is. */
+function Start({ form, cancel }: { form: string; cancel: string }) {
+  useDialogStart(form, cancel);
+  return null;
+}
+
+/** A short form over the page it belongs to. It begins at its first field, a dangerous one at Cancel. Closing it asks first where something would be lost. */
 export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O>) {
   const { form, label, submitLabel, onCancel, intro, obstacle, children } = props;
   const { danger = false, wide = false, confirmOnClose = true, over } = props;
@@ -45,11 +55,10 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
     setClosing(false);
     onCancel();
   };
-  // It begins at its first field that is typed into. Where a table to choose from comes first a stray Enter does nothing.
-  const typed = wide
-    ? '> :is(:first-child, p:first-child + *) .pf-v6-c-form-control > :is(input, textarea)'
-    : ':is(input:not([type="radio"]), textarea)';
-  const focused = `[id="${id}-form"] ${typed}, [id="${id}-cancel"]`;
+  // It may have opened on a choice: whoever presses Enter there has chosen nothing yet.
+  const holdEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.target as Element).matches(CHOICE) && !form.wouldLose()) event.preventDefault();
+  };
   return (
     <>
       <LeaveGuard wouldLose={() => !answered.current && wouldLose()} stays={over?.address}>
@@ -58,7 +67,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
             isOpen={!isAsking && !closing && !over?.isOpen}
             variant={wide ? 'medium' : 'small'}
             aria-labelledby={`${id}-title`}
-            elementToFocus={focused}
+            elementToFocus={`[id="${id}-cancel"]`}
             onEscapePress={close}
           >
             <ModalHeader
@@ -70,7 +79,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
               <div className="gantry-confirm">
                 {intro !== undefined && <p>{intro}</p>}
                 {obstacle !== undefined && <output>{obstacle}</output>}
-                <FormFields form={form} label={label} id={`${id}-form`}>
+                <FormFields form={form} label={label} id={`${id}-form`} onKeyDown={holdEnter}>
                   {children}
                 </FormFields>
               </div>
@@ -89,6 +98,7 @@ export function FormDialog<I extends FieldValues, O>(props: FormDialogProps<I, O
               <Button id={`${id}-cancel`} variant="link" onClick={close}>
                 {t('cancel')}
               </Button>
+              {!danger && <Start form={`${id}-form`} cancel={`${id}-cancel`} />}
             </ModalFooter>
           </Modal>
         )}

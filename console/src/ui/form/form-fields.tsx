@@ -1,5 +1,5 @@
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ErrorState } from '../show/error-state.tsx';
 import './form.css';
@@ -20,17 +20,25 @@ interface FormFieldsProps<I extends FieldValues, O> extends Pick<FormFrameProps<
   id: string;
   /** What Enter does, where that is not to send it. */
   submit?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** The form element itself: fields, and above them what went wrong with the whole. */
-export function FormFields<I extends FieldValues, O>({ form, label, id, submit = form.submit, children }: FormFieldsProps<I, O>) {
+export function FormFields<I extends FieldValues, O>({
+  form,
+  label,
+  id,
+  submit = form.submit,
+  onKeyDown,
+  children,
+}: FormFieldsProps<I, O>) {
   const { attach, failure } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
   return (
-    <Form ref={attach} noValidate aria-label={label} onSubmit={onSubmit} id={id}>
+    <Form ref={attach} noValidate aria-label={label} onSubmit={onSubmit} id={id} {...(onKeyDown && { onKeyDown })}>
       {failure && <ErrorState failure={failure} />}
       {children}
     </Form>

@@ -25,7 +25,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         value={typed}
         onChange={(_, next) => type(next)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed);
+          if (event.key !== 'Enter') return;
+          // It may stand in a form, which Enter would send.
+          event.preventDefault();
+          search(typed);
         }}
       />
       {typed !== '' && (

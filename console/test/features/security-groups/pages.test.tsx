@@ -137,6 +137,39 @@ it.each([
   expect(sent(asked)).toEqual([]);
 });
 
+it('rules of several services are previewed together, and sent in one command', async () => {
+  const { asked } = await openDialog({ ...group, security_group_rules: [] });
+  expect(all('button', 'Add another service')).toEqual([]);
+  await choose(find('combobox', 'Service'), 'SSH');
+  await click(find('button', 'Add another service'));
+  expect(document.activeElement).toBe(find('combobox', 'Service 2'));
+  expect(preview()).toEqual(['IPv4 TCP 22 (SSH) ']);
+  await choose(find('combobox', 'Service 2'), 'HTTPS');
+  await click(find('button', 'Add another service'));
+  await choose(find('combobox', 'Service 3'), 'ICMP');
+  expect([...all('combobox', 'Protocol'), ...all('textbox', 'Ports')]).toEqual([]);
+  expect(preview()).toEqual(['IPv4 TCP 22 (SSH) ', 'IPv4 TCP 443 (HTTPS) ', 'IPv4 ICMP ']);
+  await click(all('button', 'Add rules').at(-1)!);
+  await vi.waitFor(() => expect(sent(asked)).toHaveLength(1), { timeout: 10_000 });
+  const { port_range_min: _first, port_range_max: _last, ...bare } = SSH;
+  expect(sent(asked)[0]!.body).toEqual({
+    security_group_rules: [SSH, { ...SSH, port_range_min: 443, port_range_max: 443 }, { ...bare, protocol: 'icmp' }],
+  });
+});
+
+it('the dialog of rules names at its services what is wrong with all of them together, and takes one away by None', async () => {
+  const { asked } = await openDialog({ ...group, security_group_rules: [rule('r-1')] });
+  await choose(find('combobox', 'Service'), 'SSH');
+  await click(find('button', 'Add another service'));
+  await click(all('button', 'Add rules').at(-1)!);
+  await vi.waitFor(() => expect(pageText()).toContain('The security group already has this rule.'), { timeout: 10_000 });
+  await choose(find('combobox', 'Service 2'), 'HTTP');
+  await vi.waitFor(() => expect(pageText()).not.toContain('The security group already has this rule.'), { timeout: 10_000 });
+  await choose(find('combobox', 'Service 2'), '');
+  expect(preview()).toEqual(['IPv4 TCP 22 (SSH) already exists']);
+  expect(sent(asked)).toEqual([]);
+});
+
 it('the dialog of rules sends nothing where the group has all of them', async () => {
   const { asked } = await openDialog({ ...group, security_group_rules: [rule('r-1')] });
   await type(find('textbox', 'Ports'), '22');

@@ -159,7 +159,7 @@ describe('the volumes of a server', () => {
       policy: 'default',
       isBoot: false,
       goes: false,
-      projectId: 'project-1',
+      project_id: 'project-1',
     };
     function Offered({ status }: Pick<Server, 'status'>) {
       const server = aServer({ status, volumes });

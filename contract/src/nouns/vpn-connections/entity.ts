@@ -3,6 +3,7 @@ import { defineNoun } from '../../wire/define-noun.ts';
 import { dated } from '../../wire/kind.ts';
 import { instant } from '../../wire/values.ts';
 import { VPN_RIGHTS } from '../vpn-policies/entity.ts';
+import { VPN_CONNECTION_QUOTA } from './quota.ts';
 import { VPN_STATUSES } from './statuses.ts';
 import { VPN_EVENTS } from './values.ts';
 
@@ -15,7 +16,7 @@ export const { kind: vpnConnectionKind, calls } = defineNoun({
   param: 'vpnId',
   source: 'S2 §3',
   of: 'project',
-  quota: { vpn_connections: 1 },
+  quota: VPN_CONNECTION_QUOTA,
   statuses: VPN_STATUSES,
   members: {
     description: z.string().nullable(),

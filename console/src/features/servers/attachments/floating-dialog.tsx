@@ -1,4 +1,6 @@
 import { assignBody, floatingIpBody } from '@gantry/contract/nouns/floating-ips/bodies';
+import { FLOATING_IP_QUOTA } from '@gantry/contract/nouns/floating-ips/quota';
+import { takenBy } from '@gantry/contract/wire/taken';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -7,6 +9,7 @@ import { CommandDialog } from '../../../app/form/command-dialog.tsx';
 import { FloatingField, floatingOf } from '../../../parts/networks/floating-field.tsx';
 import { spotId, targetOf } from '../../../parts/networks/spot-field.tsx';
 import { spotsOf, useSurroundings } from '../../../parts/networks/use-surroundings.ts';
+import { QuotaTaken } from '../../../parts/quotas/quota-taken.tsx';
 import type { ActionDialogProps } from '../../../ui/action/action.ts';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
@@ -40,6 +43,7 @@ export function FloatingDialog({ item: nic, obstacle, onClose }: ActionDialogPro
   const [chosen, setChosen] = useState<string>();
   const { isNew, id } = floatingOf(chosen);
   const schema = useMemo(() => schemaOf(isNew), [isNew]);
+  const takes = { amounts: takenBy(FLOATING_IP_QUOTA, isNew && chosen !== undefined ? [{}] : []) };
   const call: ApiCall = isNew ? api.floatingIps.create : api.floatingIps.assign;
   const spots = spotsOf([nic.server]).filter(({ mac, ip }) => mac === nic.id && ip !== undefined);
   const [only] = spots.length === 1 ? spots : [];
@@ -58,7 +62,12 @@ export function FloatingDialog({ item: nic, obstacle, onClose }: ActionDialogPro
       wide
       onClose={onClose}
     >
-      {(form) => <Fields form={form} nic={nic} onPick={setChosen} />}
+      {(form) => (
+        <>
+          <Fields form={form} nic={nic} onPick={setChosen} />
+          <QuotaTaken projectId={nic.server.project_id} takes={takes} />
+        </>
+      )}
     </CommandDialog>
   );
 }

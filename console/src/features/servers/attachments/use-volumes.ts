@@ -19,7 +19,7 @@ export interface AttachedVolume {
   isBoot: boolean;
   /** It is deleted with the server. */
   goes: boolean;
-  projectId: string;
+  project_id: string;
 }
 
 /**
@@ -43,7 +43,7 @@ export function useVolumes(server: Server): AttachedVolume[] {
       policy: known.get(id)?.storage_policy_name ?? null,
       isBoot: bootVolumeOf(server) === id,
       goes,
-      projectId: server.project_id,
+      project_id: server.project_id,
     }));
   }, [known, server]);
 }

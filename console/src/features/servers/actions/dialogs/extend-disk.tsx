@@ -9,6 +9,6 @@ export function ExtendDiskDialog({ item: server, ...dialog }: ActionDialogProps<
   const [boot] = server.volumes;
   if (!boot) return null;
   const policy = known.get(boot.id)?.storage_policy_name ?? null;
-  const item = { id: boot.id, name: boot.name || boot.id, size: boot.size, policy, projectId: server.project_id };
+  const item = { id: boot.id, name: boot.name || boot.id, size: boot.size, policy, project_id: server.project_id };
   return <ExtendVolumeDialog {...dialog} item={item} />;
 }
