@@ -24,8 +24,8 @@ export const view = viewOf(section, {
   members: [
     { of: 'name', in: ['edit'], field: { required: true } },
     { of: 'status', kind: 'status', statuses: LOAD_BALANCER_STATUSES, sort: true },
-    { of: 'address', kind: 'address', sort: true },
     { of: 'floating_ip_address', key: 'floating', label: 'field.floating', kind: 'address' },
+    { of: 'address', kind: 'address', sort: true },
     {
       of: 'network_id',
       key: 'network',
