@@ -2,6 +2,7 @@ import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-dis
 import { api } from '../../app/api/calls.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
 import { viewFeature } from '../../app/view/feature.ts';
+import { ALL_POOLS } from '../../parts/load-balancing/paths.ts';
 import { poolRoutes } from './pools/routes.ts';
 import { DETAILS_TABS, POOLS, section } from './section.ts';
 import type languages from './texts.json';
@@ -17,7 +18,7 @@ declare module '../../app/i18n/resources.ts' {
 export const loadBalancers = viewFeature(section, {
   texts,
   words: ['load-balancer-pools'],
-  menu: [{ path: section.path, label: 'list', icon: RhUiDistributeIcon, capability: 'load_balancer.create' }],
+  menu: [{ path: section.path, covers: [ALL_POOLS], label: 'list', icon: RhUiDistributeIcon, capability: 'load_balancer.create' }],
   view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),
   first: POOLS,

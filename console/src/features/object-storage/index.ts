@@ -3,7 +3,9 @@ import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import type { OneLanguage } from '../../app/i18n/one-language.ts';
+import { listRoute } from '../../app/resource/routes.ts';
 import { ACCESS, BUCKETS, FILES, USERS } from './paths.ts';
+import { usersListSpec } from './users-list-spec.ts';
 import type languages from './texts.json';
 import texts from './texts.json?languages';
 
@@ -52,11 +54,11 @@ export const objectStorage: Feature = {
       parent: ACCESS,
       load: () => import('./access-page.tsx'),
     },
-    {
+    listRoute('object-storage', {
       path: USERS,
-      title: 'object-storage:users.title',
-      restriction: { subject: api.objectStorage.users.subject },
+      call: api.objectStorage.users,
+      spec: usersListSpec,
       load: () => import('./users-page.tsx'),
-    },
+    }),
   ],
 };

@@ -32,6 +32,8 @@ export interface ListSpec {
   sortKeys: readonly string[];
   /** Filter key → how its values travel. */
   filters: Readonly<Record<string, 'contains' | 'in'>>;
+  /** Parameters of the call's path, where it has some. */
+  params?: Readonly<Record<string, string>>;
   /** What the list is narrowed by whatever its state is: a query of the call, operators included. */
   always?: Readonly<Record<string, string>>;
   /** Order the server uses when the URL says none: `created_at:desc`. */
