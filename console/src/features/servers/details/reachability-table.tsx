@@ -84,7 +84,7 @@ export function ReachabilityTable({ ways }: { ways: readonly WayIn[] }) {
           render: ({ nic }) => link('network', nic.networkId, nic.name),
         },
         { key: 'ports', label: t('reachability.ports'), value: portsOf, render: (one) => <bdi>{portsOf(one)}</bdi> },
-        { key: 'missing', label: t('reachability.missing'), value: (one) => missingOf(one).join(' ') || null },
+        { key: 'missing', label: t('reachability.missing'), value: (one) => missingOf(one).join(', ') || null },
       ]}
     />
   );
