@@ -25,10 +25,7 @@ export function Page() {
   const filters = useTaskFilters(list.state, list.page?.data ?? []);
   const actions = useTaskActions(list.items);
   const { language: locale } = i18n;
-  const columns = useMemo(
-    () => taskColumns({ t, shell, locale, owners: ownersIn(scope) }),
-    [t, shell, locale, scope],
-  );
+  const columns = useMemo(() => taskColumns({ t, shell, locale, owners: ownersIn(scope) }), [t, shell, locale, scope]);
   return (
     <ResourceListPage
       noun="tasks"

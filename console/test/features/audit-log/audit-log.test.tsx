@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
 import { callTable } from '../../../src/app/api/call-table.ts';
 import { activityText } from '../../../src/features/audit-log/activity-text.ts';
-import { auditListSpec } from '../../../src/features/audit-log/list-spec.ts';
 import { Page } from '../../../src/features/audit-log/page.tsx';
 import * as files from '../../../src/ui/save-file.ts';
 import { openPage } from '../../support/console-page.tsx';
