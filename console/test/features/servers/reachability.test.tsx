@@ -107,7 +107,7 @@ const REACHED = [
   'External network: public',
   'Router: edge',
   'Network: inner',
-  'Open ports: TCP 22 (SSH), TCP 443 (HTTPS)',
+  'Open ports: TCP 22 (SSH)TCP 443 (HTTPS)',
   'Missing: –none',
 ];
 const CUT_OFF = [
@@ -117,7 +117,7 @@ const CUT_OFF = [
   'Router: edge',
   'Network: inner',
   'Open ports: –none',
-  'Missing: No floating IP, No external network, No port is open to anyone',
+  'Missing: No floating IPNo external networkNo port is open to anyone',
 ];
 
 it.each<[string, World, string[]]>([

@@ -37,55 +37,63 @@ export function ReachabilityTable({ ways }: { ways: readonly WayIn[] }) {
   const openWords = useOpenWords();
   const missingOf = useMissing();
   const interfaceOf = ({ nic, way }: WayIn): string => way.ip ?? nic.id;
-  const portsOf = ({ way: { openings } }: WayIn): string =>
-    openings === null ? t('reachability.everything') : openWords(openings).join(', ');
+  const portsOf = ({ way: { openings } }: WayIn): string[] => (openings === null ? [t('reachability.everything')] : openWords(openings));
+  const joined = (texts: readonly string[]): string | null => texts.join(', ') || null;
+  const lines = (texts: readonly string[]) => texts.map((text) => <div key={text}>{text}</div>);
   const link = (kind: string, id: string | null | undefined, name: ReactNode) => (
     <ItemLink kind={kind} id={id ?? null}>
       {name}
     </ItemLink>
   );
   return (
-    <ShortList
-      label={t('reachability.title')}
-      items={ways}
-      idOf={({ nic }) => nic.id}
-      nameOf={interfaceOf}
-      columns={[
-        {
-          key: 'interface',
-          kind: 'name',
-          label: t('reachability.interface'),
-          value: interfaceOf,
-          render: (one) => <bdi dir="ltr">{interfaceOf(one)}</bdi>,
-        },
-        {
-          key: 'floating',
-          kind: 'address',
-          label: t('networks.floating'),
-          value: ({ way }) => way.floating?.floating_ip_address ?? null,
-          render: ({ way }) => link('floating_ip', way.floating?.id, <bdi dir="ltr">{way.floating?.floating_ip_address}</bdi>),
-        },
-        {
-          key: 'external',
-          label: t('reachability.external'),
-          value: (one) => outsideOf(one)?.name ?? null,
-          render: (one) => link('network', outsideOf(one)?.id, outsideOf(one)?.name),
-        },
-        {
-          key: 'router',
-          label: t('reachability.router'),
-          value: ({ way: { router } }) => router && (router.name || router.id),
-          render: ({ way: { router } }) => link('router', router?.id, router && (router.name || router.id)),
-        },
-        {
-          key: 'network',
-          label: t('field.network'),
-          value: ({ nic }) => nic.name,
-          render: ({ nic }) => link('network', nic.networkId, nic.name),
-        },
-        { key: 'ports', label: t('reachability.ports'), value: portsOf, render: (one) => <bdi>{portsOf(one)}</bdi> },
-        { key: 'missing', label: t('reachability.missing'), value: (one) => missingOf(one).join(', ') || null },
-      ]}
-    />
+    <div className="gantry-way-table">
+      <ShortList
+        label={t('reachability.title')}
+        items={ways}
+        idOf={({ nic }) => nic.id}
+        nameOf={interfaceOf}
+        columns={[
+          {
+            key: 'interface',
+            kind: 'name',
+            label: t('reachability.interface'),
+            value: interfaceOf,
+            render: (one) => <bdi dir="ltr">{interfaceOf(one)}</bdi>,
+          },
+          {
+            key: 'floating',
+            kind: 'address',
+            label: t('networks.floating'),
+            value: ({ way }) => way.floating?.floating_ip_address ?? null,
+            render: ({ way }) => link('floating_ip', way.floating?.id, <bdi dir="ltr">{way.floating?.floating_ip_address}</bdi>),
+          },
+          {
+            key: 'external',
+            label: t('reachability.external'),
+            value: (one) => outsideOf(one)?.name ?? null,
+            render: (one) => link('network', outsideOf(one)?.id, outsideOf(one)?.name),
+          },
+          {
+            key: 'router',
+            label: t('reachability.router'),
+            value: ({ way: { router } }) => router && (router.name || router.id),
+            render: ({ way: { router } }) => link('router', router?.id, router && (router.name || router.id)),
+          },
+          {
+            key: 'network',
+            label: t('field.network'),
+            value: ({ nic }) => nic.name,
+            render: ({ nic }) => link('network', nic.networkId, nic.name),
+          },
+          { key: 'ports', label: t('reachability.ports'), value: (one) => joined(portsOf(one)), render: (one) => lines(portsOf(one)) },
+          {
+            key: 'missing',
+            label: t('reachability.missing'),
+            value: (one) => joined(missingOf(one)),
+            render: (one) => lines(missingOf(one)),
+          },
+        ]}
+      />
+    </div>
   );
 }
