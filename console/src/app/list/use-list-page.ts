@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
 import {
   firstRowOf,
+  listInputOf,
   listQueryOf,
   readListState,
   toLast,
@@ -182,6 +183,6 @@ export const listSearch =
 export const prefetchList =
   <C extends Call>(call: ApiCall<C>, spec: ListSpec) =>
   ({ queryClient, scope, search }: PrefetchContext): void => {
-    const input = { query: listQueryOf(readListState(search, spec), spec), ...(spec.params && { params: spec.params }) } as CallInput<C>;
+    const input = listInputOf(readListState(search, spec), spec) as CallInput<C>;
     void queryClient.prefetchQuery(readOptions(scope, call, input));
   };

@@ -130,6 +130,12 @@ export function listQueryOf(state: ListState, spec: ListSpec): Record<string, st
   };
 }
 
+/** What the list call is asked with: its query, and the parameters of its path. */
+export const listInputOf = (state: ListState, spec: ListSpec) => ({
+  query: listQueryOf(state, spec),
+  ...(spec.params && { params: spec.params }),
+});
+
 export const isFiltered = (state: ListState): boolean => Object.values(state.filters).some((values) => values.length > 0);
 
 const firstPage = { page: 1, trail: [], end: undefined } as const;
