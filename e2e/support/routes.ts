@@ -95,7 +95,7 @@ export const OF_ADMINISTRATION = {
   '/storage-services/s3/users': compute('Object storage users'),
   '/compute/storage-policies': compute('Storage policies'),
   '/compute/storage-policies/add': compute('Storage policies', 'Create storage policy'),
-  '/compute/load-balancer-pools': compute('Load balancer pools', undefined, { title: 'Pools' }),
+  '/compute/load-balancer-pools': compute('Load balancers', undefined, { title: 'Pools' }),
   '/compute/flavors/add': compute('Flavors', 'Create flavor'),
   '/compute/nodes': compute('Compute nodes'),
   '/compute/nodes/add': compute('Compute nodes', 'Join compute nodes'),

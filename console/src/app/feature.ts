@@ -59,8 +59,8 @@ interface RouteBase<S extends Search> {
   validateSearch?(raw: Record<string, unknown>): S;
   /** Parameters of the path that take these values only, unless they are optional and absent: with any other the address is an unknown one (S2 §5). */
   oneOf?: Readonly<Record<string, readonly string[]>>;
-  /** Of a list's route: what it asks for, and by which keys. */
-  list?: { call: CallData; spec: ListSpec };
+  /** Of a list's route: of which noun, what it asks for, and by which keys. */
+  list?: { noun: string; call: CallData; spec: ListSpec };
   /** Of a page about one thing: the call that reads it. */
   item?: CallData;
 }

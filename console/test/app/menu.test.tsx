@@ -116,7 +116,17 @@ describe('the tree of the menu', () => {
       '- Problem reports',
     ]);
     await click(find('button', "Tenants' resources"));
-    expect(lines().slice(10, 13)).toEqual(["Tenants' resources", '- Virtual machines', '- Volumes']);
+    expect(lines().slice(10, 19)).toEqual([
+      "Tenants' resources",
+      '- Virtual machines',
+      '- Volumes',
+      '- Networks',
+      '- Routers',
+      '- Floating IPs',
+      '- Load balancers',
+      '- VPN',
+      'Access',
+    ]);
   });
 
   it('the menu has in domain mode users and projects alone, whatever else may be opened', () => {
@@ -137,6 +147,8 @@ describe('the tree of the menu', () => {
     expect(isOfOtherSide('/compute/flavors', 'self-service')).toBe(true);
     expect(isOfOtherSide('/compute/flavors', 'administration')).toBe(false);
     expect(isOfOtherSide('/compute/ssh-keys', 'administration')).toBe(false);
+    // A tab beside the networks there.
+    expect(isOfOtherSide('/compute/security-groups', 'administration')).toBe(false);
   });
 });
 

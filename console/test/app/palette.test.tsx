@@ -81,6 +81,9 @@ it('the palette offers pages, also those that no menu shows, and themes', async 
   expect(options()).toEqual(expect.arrayContaining(['SSH keys']));
   await type('snapshot');
   expect(options().some((label) => /snapshots/i.test(label ?? ''))).toBe(true);
+  await type('load balancer');
+  const lists = options().filter((label) => !label?.startsWith('Create'));
+  expect(lists).toEqual(['Load balancers', 'Load balancer pools']);
   await type('dark');
   field()?.focus();
   await vi.waitFor(() => expect(options().at(-1)).toBe('Theme: Dark'));

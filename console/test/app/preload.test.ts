@@ -64,6 +64,16 @@ it('the first list waits for the rights where the last rights did not grant it, 
   expect(elsewhere.urls().filter((url) => url.includes('servers'))).toEqual([]);
 });
 
+it('the first list is asked for with the parameters that its path has', () => {
+  opened('/storage-services/s3/users');
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="gantry:first-read"]');
+  const call = { path: '/api/v2/{service}/s3/users', subject: 'compute_servers' };
+  meta?.setAttribute('content', JSON.stringify({ call, spec: { ...SPEC, params: { service: 's3service' } } }));
+  const { urls } = fakeServer(() => ({ body: {} }));
+  sendAhead();
+  expect(urls()).toContain('GET /api/v2/s3service/s3/users?limit=20&with_count=true');
+});
+
 it('a page without a session asks ahead for the settings alone', () => {
   freshTab();
   history.replaceState(null, '', '/');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Details } from '../../src/ui/show/details.tsx';
+import { propertiesOf } from '../../src/ui/list/properties.tsx';
 import { click, find, pageText, render } from '../support/render.tsx';
 
 const properties = [
@@ -21,4 +22,10 @@ it('details fold properties without a value away and show them with a dash when 
 it('details in a narrow card say nothing of properties without a value', async () => {
   await render(<Details properties={properties} narrow />);
   expect(pageText()).toBe('Size10 GiB');
+});
+
+it('details write numbers as the language does, as lists do', async () => {
+  const column = { key: 'limit', label: 'Limit', kind: 'number' as const, value: () => 12_345 };
+  await render(<Details properties={propertiesOf([column], {})} />);
+  expect(pageText()).toContain('Limit12,345');
 });

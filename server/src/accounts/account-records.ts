@@ -8,8 +8,6 @@ import type { StorageLimits } from '../port/accounts.ts';
 import type { Pair } from '../port/service.ts';
 
 const OWNER = 's3';
-/** Rows of one page of a count. */
-const COUNTED_AT_ONCE = 1000;
 
 export const NO_LIMITS: StorageLimits = { bytes: null, objects: null };
 
@@ -89,19 +87,6 @@ export function accountRecords({ opaque }: Pick<Store, 'opaque'>) {
       const members = await records.list(OWNER, 'members', { prefix, limit, ...(after !== undefined && { after: `${prefix}${after}` }) });
       const found = await Promise.all(members.map(({ key }) => account(records, key.slice(prefix.length))));
       return found.filter((one) => one !== undefined);
-    },
-    async count(records: Reading, domainId: string | undefined): Promise<number> {
-      let count = 0;
-      for (let after: string | undefined; ;) {
-        const found = await records.list(OWNER, 'members', {
-          limit: COUNTED_AT_ONCE,
-          ...(domainId !== undefined && { prefix: `${domainId}/` }),
-          ...(after !== undefined && { after }),
-        });
-        count += found.length;
-        if (found.length < COUNTED_AT_ONCE) return count;
-        after = found.at(-1)?.key;
-      }
     },
     putPair: (records: Records, account: string, { accessKey, secret }: Pair): Promise<void> =>
       records.put(OWNER, 'keys', accessKey, { account, sealed: opaque.seal(secret, about(accessKey)) } satisfies KeyRecord),

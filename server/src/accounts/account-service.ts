@@ -57,7 +57,6 @@ export interface AccountService extends S3Accounts {
   open(person: Person, limits?: S3KeyLimits): Promise<{ account: Account; key?: S3NewKey }>;
   byId(id: string): Promise<Account | undefined>;
   list(domainId: string | undefined, after: string | undefined, limit: number): Promise<Account[]>;
-  count(domainId: string | undefined): Promise<number>;
   createKey(id: string, limits?: S3KeyLimits): Promise<S3NewKey>;
   /** Throws not_supported where the key would have limits that the storage cannot keep to. */
   changeKey(id: string, accessKey: string, asked: S3KeyChange): Promise<Account>;
@@ -241,7 +240,6 @@ export function createAccountService(
     },
     byId: (id) => kept.account(store.records, id),
     list: (domainId, after, limit) => kept.list(store.records, domainId, after, limit),
-    count: (domainId) => kept.count(store.records, domainId),
     async createKey(id, limits) {
       assertKeys();
       const pair = newPair();

@@ -131,12 +131,12 @@ const tagOf = (file: string, isKnown: boolean): string => {
   return `<link ${how} crossorigin href="./${escape(file)}">`;
 };
 
-/** What the page begins with, its path filled in from the address. */
+/** What the page begins with, its path filled in from the address; what that does not name is in the `params` of the list. */
 function firstRead(page: Page | undefined, pathname: string): string {
   if (!page?.first) return '';
   const { call, spec } = page.first;
   const values = page.pattern.exec(pathname)?.groups ?? {};
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const path = call.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   const content = JSON.stringify({ call: { ...call, path }, ...(spec !== undefined && { spec }) });
   return `<meta name="gantry:first-read" content="${escape(content)}">`;
 }

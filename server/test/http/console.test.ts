@@ -29,6 +29,13 @@ const pages = {
       texts: {},
       first: { call: { path: '/api/v2/compute/servers/{serverId}', subject: 'compute_servers' } },
     },
+    {
+      path: '/users',
+      isFirst: false,
+      files: ['assets/users.js'],
+      texts: {},
+      first: { call: { path: '/api/v2/{service}/users', subject: 'users' }, spec: { params: { service: 's3service' } } },
+    },
     { path: '/compute/instances/add/{-$step}', isFirst: false, files: ['assets/add.js'], texts: {} },
   ],
 };
@@ -140,6 +147,8 @@ describe('the console', () => {
       spec: { sortKeys: ['name'] },
     });
     expect(await firstOf('/compute/instances/42')).toEqual({ call: { path: '/api/v2/compute/servers/42', subject: 'compute_servers' } });
+    // The address does not name it, so that the list has to.
+    expect(await firstOf('/users')).toEqual(pages.pages.find(({ path }) => path === '/users')?.first);
     expect(await firstOf('/login/acme')).toBeUndefined();
   });
 

@@ -155,8 +155,19 @@ describe.each(anyDatabase)('object storage on $name', ({ name: database }) => {
 
     const first = await users(system, '?limit=1&with_count=true');
     expect([first.data.length, first.count]).toEqual([1, (await users(system)).data.length]);
-    const next = await users(system, `?limit=1&marker=${encodeURIComponent(first.marker!)}`);
-    expect(next.data[0]!.id > first.data[0]!.id).toBe(true);
+    const marker = encodeURIComponent(first.marker!);
+    const [next, all] = [await users(system, `?limit=1&marker=${marker}`), (await users(system)).data];
+    expect([first, next].map(({ data }) => data[0]!.id)).toEqual(all.slice(0, 2).map((one) => one.id));
+    expect((await users(system, '?sort=name:desc')).data).toEqual(all.toReversed());
+    const [{ name, domain_id: domainId }] = all.filter((one) => one.id === foreign) as [Account & { name: string; domain_id: string }];
+    expect(name).toBe('globex-member');
+    expect(await users(system, '?search=contains:GLOBEX-m&with_count=true')).toMatchObject({ data: [{ id: foreign }], count: 1 });
+    expect((await users(system, `?domain_id=in:${domainId}`)).data.map((one) => [one.id, one['domain_name']])).toEqual([
+      [foreign, 'globex'],
+    ]);
+    expect(await users(domainAdmin, `?domain_id=${domainId}&with_count=true`)).toMatchObject({ data: [], count: 0 });
+    for (const query of [`marker=${marker}&sort=name:desc`, 'marker=x', 'sort=size:asc', 'search=any:a', 'domain_id=contains:a'])
+      expect(await refused(system, 'GET', `${USERS_AT}?${query}`)).toEqual([400, 'validation_failed']);
 
     const created = await done<Key>(domainAdmin, 'POST', `${USERS_AT}/${own}/keys`);
     expect(created.sec_key).toMatch(/^[\w-]{40}$/);

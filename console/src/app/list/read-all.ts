@@ -1,4 +1,4 @@
-import { listQueryOf, withLimit, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
+import { listInputOf, withLimit, type ListSpec, type ListState } from '../../ui/list/list-state.ts';
 import { callApi } from '../api/request.ts';
 import type { ListCall } from './use-list-page.ts';
 
@@ -23,10 +23,14 @@ export interface RowsPart<T> {
 
 /** All rows that a list is filtered to, part by part. Throws `ApiError`, of kind `cancel` when aborted. */
 export async function* readAll<T>({ call, spec, state, signal }: ReadAllInput<T>): AsyncGenerator<RowsPart<T>> {
-  const query = listQueryOf(withLimit(state, ROWS), spec);
+  const { query, ...path } = listInputOf(withLimit(state, ROWS), spec);
   let [done, count] = [0, 0];
   for (let marker: string | undefined, first = true; first || marker !== undefined; first = false) {
-    const page = await callApi(call, { query: { ...query, with_count: first, ...(marker !== undefined && { marker }) } }, { signal });
+    const page = await callApi(
+      call,
+      { ...path, query: { ...query, with_count: first, ...(marker !== undefined && { marker }) } },
+      { signal },
+    );
     done += page.data.length;
     count = Math.max(page.count ?? count, done);
     yield { rows: page.data, done, count };

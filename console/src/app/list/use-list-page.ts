@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Failure } from '../../ui/failure.ts';
 import {
   firstRowOf,
+  listInputOf,
   listQueryOf,
   readListState,
   toLast,
@@ -65,7 +66,7 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   const router = useRouter();
   const describe = useFailure();
   const state = useMemo(() => readListState(search, spec), [search, spec]);
-  const query = useList(call, listQueryOf(state, spec), undefined, every === undefined ? {} : { refetchInterval: every });
+  const query = useList(call, listQueryOf(state, spec), spec.params, every === undefined ? {} : { refetchInterval: every });
   // What the address says by then counts, not what it said when the change was begun, such as by typing.
   const onState = useCallback(
     (change: ListChange) => {
@@ -110,7 +111,7 @@ export function useListPage<T extends Identified>(call: ListCall<T>, spec: ListS
   const shownIds = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { known: before, selection, choose } = useRememberedSelection(rows);
   const offPage = chosenOffPage(selection, shownIds);
-  const others = useList(call, offPage.query, undefined, { enabled: offPage.isRead });
+  const others = useList(call, offPage.query, spec.params, { enabled: offPage.isRead });
   const known = offPage.isRead && !others.isPlaceholderData ? others.data?.data : undefined;
   const chosen = useChosen(selection, rows, offPage, known, before);
   return {
@@ -182,6 +183,6 @@ export const listSearch =
 export const prefetchList =
   <C extends Call>(call: ApiCall<C>, spec: ListSpec) =>
   ({ queryClient, scope, search }: PrefetchContext): void => {
-    const input: CallInput<C> = { query: listQueryOf(readListState(search, spec), spec) };
+    const input = listInputOf(readListState(search, spec), spec) as CallInput<C>;
     void queryClient.prefetchQuery(readOptions(scope, call, input));
   };

@@ -50,7 +50,7 @@ function useLabelOf() {
   return ({ noun, menu, details }: Feature, route: FeatureRoute): string | undefined => {
     if (route.path.includes('/$') || 'public' in route) return undefined;
     const entry = menu?.find(({ path }) => path === route.path);
-    if (entry || route.list || 'own' in route) return known(`nouns:menu.${noun}.${entry?.label ?? 'list'}`);
+    if (entry || route.list || 'own' in route) return known(`nouns:menu.${route.list?.noun ?? noun}.${entry?.label ?? 'list'}`);
     const [kind] = Object.keys(details ?? {});
     return route.restriction.action === 'create' ? known(`nouns:command.${kind}.create`) : undefined;
   };

@@ -5,7 +5,7 @@
 import type { Call, CallInput } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import type { ListSpec } from '../../ui/list/list-state.ts';
-import { listQueryOf, readListState } from '../../ui/list/list-state.ts';
+import { listInputOf, readListState } from '../../ui/list/list-state.ts';
 import type { ApiCall } from '../api/calls.ts';
 import type { CallData } from '../api/call-table.ts';
 import { api } from '../api/first-calls.ts';
@@ -92,5 +92,5 @@ function sendFirstRead({ user, token, currentProject }: SavedSession, session: R
   const { call, spec } = JSON.parse(named) as FirstRead;
   const scope = scopeKey(scopeOf({ currentUser: user, currentProject }));
   if (!readLastRights(token, scope)?.includes(call.subject)) return;
-  send({ ...call, id: 'first', method: 'GET' }, session, spec ? { query: listQueryOf(readListState(search, spec), spec) } : {});
+  send({ ...call, id: 'first', method: 'GET' }, session, spec ? listInputOf(readListState(search, spec), spec) : {});
 }

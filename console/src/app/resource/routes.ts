@@ -26,7 +26,7 @@ export const listRoute = <C extends Call>(noun: string, { call, spec, ...route }
   ...route,
   title: ({ t }) => nounText(t, noun, 'title.list'),
   restriction: { subject: call.subject },
-  list: { call, spec },
+  list: { noun, call, spec },
   validateSearch: listSearch(spec),
   prefetch: prefetchList(call, spec),
 });

@@ -36,7 +36,8 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
       group: 'compute',
       entries: ['/compute/cluster', '/compute/nodes', '/compute/flavors', '/compute/images', '/compute/placements'],
     },
-    { group: 'storage', entries: ['/compute/storage-policies', '/storage-services/s3/users'] },
+    // Buckets in a project, also on this side.
+    { group: 'storage', entries: ['/compute/storage-policies', '/storage-services/s3/users', '/s3-storage/buckets'] },
     {
       group: 'tenants',
       entries: [
@@ -46,17 +47,22 @@ const OF_SIDE: Readonly<Record<Side, MenuTree>> = {
         '/compute/routers',
         '/compute/floating-ips',
         '/compute/load-balancers',
-        '/compute/load-balancer-pools',
         '/compute/vpn',
-        '/compute/security-groups',
-        // In a project, also on this side.
-        '/s3-storage/buckets',
       ],
     },
     { group: 'access', entries: ['/settings/domains', '/projects', '/users', '/users/groups'] },
     { group: 'activity', entries: ['/tasks', '/monitoring/audit-log', '/settings/support'] },
   ],
 };
+
+/** Lists that are tabs of an entry on one side, and have an entry of their own on the other. */
+const TABS: Readonly<Record<Side, Readonly<Record<string, readonly string[]>>>> = {
+  'self-service': {},
+  administration: { '/compute/networks': ['/compute/security-groups'] },
+};
+
+/** The lists that are tabs of an entry on a side alone. */
+export const tabsOf = (path: string, side: Side): readonly string[] => TABS[side][path] ?? [];
 
 /** The tree of a side in a scope. */
 export const treeOf = (side: Side, scope: ConsoleScope['type']): MenuTree => (scope === 'domain' ? OF_DOMAIN : OF_SIDE[side]);
@@ -66,7 +72,8 @@ const pathsOf = (tree: MenuTree): string[] => tree.flatMap((node) => (typeof nod
 /** Whether a page has its entry on the other side alone. */
 export function isOfOtherSide(path: string, side: Side): boolean {
   const isIn = (tree: MenuTree): boolean => pathsOf(tree).includes(path);
-  return !isIn(OF_SIDE[side]) && !isIn(OF_DOMAIN) && Object.values(OF_SIDE).some(isIn);
+  const isHere = isIn(OF_SIDE[side]) || isIn(OF_DOMAIN) || Object.values(TABS[side]).flat().includes(path);
+  return !isHere && Object.values(OF_SIDE).some(isIn);
 }
 
 /** Groups that are folded until somebody opens them: what only some come for. */

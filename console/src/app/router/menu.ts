@@ -8,7 +8,7 @@ import { scopeOf } from '../session/scope-of.ts';
 import { useSession } from '../session/use-session.ts';
 import { useFeatures } from './features-context.ts';
 import { mayOpen } from './may-open.ts';
-import { treeOf, type MenuGroup } from './menu-tree.ts';
+import { tabsOf, treeOf, type MenuGroup } from './menu-tree.ts';
 import { pathOf } from './names.ts';
 
 export interface MenuItem extends MenuEntry {
@@ -47,7 +47,12 @@ function entriesFor(features: readonly Feature[], { side: at, scope, ability, ca
 
 /** The entries as their tree has them. A group of which one is left is that one. */
 export function nodesOf(items: readonly MenuItem[], at: Side, scope: ConsoleScope['type']): MenuNode[] {
-  const found = (path: string): MenuItem[] => items.filter((item) => item.path === path && item.place === undefined);
+  const found = (path: string): MenuItem[] => {
+    const tabs = tabsOf(path, at);
+    return items
+      .filter((item) => item.path === path && item.place === undefined)
+      .map((item) => (tabs.length === 0 ? item : { ...item, covers: [...(item.covers ?? []), ...tabs] }));
+  };
   return treeOf(at, scope).flatMap((node): MenuNode[] => {
     if (typeof node === 'string') return found(node).map((item) => ({ item }));
     const inside = node.entries.flatMap(found);

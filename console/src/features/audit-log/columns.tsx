@@ -3,6 +3,7 @@ import { AUDIT_RESULTS } from '@gantry/contract/nouns/audit-log/results';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ItemLink } from '../../app/resource/item-link.tsx';
+import { ownerColumns } from '../../app/resource/owners.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { Ago } from '../../ui/show/instant.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
@@ -27,6 +28,8 @@ function Target({ t, entry }: { t: TFunction<'audit-log'>; entry: AuditLogEntry 
 /** Columns of the audit log. */
 export const auditColumns = (t: TFunction<'audit-log'>, locale: string): Column<AuditLogEntry>[] => [
   { key: 'activity', label: t('field.activity'), kind: 'name', fixed: true, value: ({ activity }) => activityText(t, activity) },
+  // The log is of all projects, whichever one works in.
+  ...ownerColumns<AuditLogEntry>((of) => t(`field.${of}`), { project: true, domain: true }, true),
   {
     key: 'target',
     label: t('field.target'),
@@ -42,8 +45,6 @@ export const auditColumns = (t: TFunction<'audit-log'>, locale: string): Column<
     render: ({ result }) => <StatusLabel tone={AUDIT_RESULTS[result]}>{t(`result.${result}`)}</StatusLabel>,
   },
   { key: 'user', label: t('field.user'), rank: 1, value: ({ user_name: name, user_id: id }) => name ?? id },
-  { key: 'project', label: t('field.project'), rank: 2, value: ({ project_name: name, project_id: id }) => name ?? id },
-  { key: 'domain', label: t('field.domain'), rank: 2, value: ({ domain_name: name, domain_id: id }) => name ?? id },
   { key: 'address', label: t('field.address'), kind: 'address', value: ({ address }) => address },
   { key: 'error', label: t('field.error'), optional: true, value: ({ error_code: code }) => code },
   { key: 'request', label: t('field.request'), kind: 'id', optional: true, value: ({ request_id: id }) => id },

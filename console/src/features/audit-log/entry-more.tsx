@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '@gantry/contract/nouns/audit-log/entity';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '../../ui/format.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { Instant } from '../../ui/show/instant.tsx';
@@ -26,7 +27,7 @@ export function EntryMore({ entry }: { entry: AuditLogEntry }) {
         copied(t('field.request'), requestId),
         ...(token === null ? [] : [{ label: t('field.personal-token'), value: <bdi>{token}</bdi> }]),
         ...(address === null ? [] : [{ label: t('field.address'), value: <bdi>{address}</bdi> }]),
-        ...(count > 1 ? [{ label: t('field.count'), value: String(count) }] : []),
+        ...(count > 1 ? [{ label: t('field.count'), value: numberFormat(i18n.language).format(count) }] : []),
         ...(parameters === null
           ? []
           : [

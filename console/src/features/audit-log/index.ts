@@ -1,8 +1,7 @@
 import ClipboardListIcon from '@patternfly/react-icons/dist/esm/icons/clipboard-list-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature } from '../../app/feature.ts';
-import { listSearch, prefetchList } from '../../app/list/use-list-page.ts';
-import { nounText } from '../../app/resource/noun-text.ts';
+import { listRoute } from '../../app/resource/routes.ts';
 import { auditListSpec } from './list-spec.ts';
 import type en from './texts/en.json';
 
@@ -19,14 +18,5 @@ export const auditLog: Feature = {
   noun: 'audit-log',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   menu: [{ path: PATH, label: 'audit-log', icon: ClipboardListIcon }],
-  routes: [
-    {
-      path: PATH,
-      title: ({ t }) => nounText(t, 'audit-log', 'title.list'),
-      restriction: { subject: api.auditLog.list.subject },
-      validateSearch: listSearch(auditListSpec),
-      prefetch: prefetchList(api.auditLog.list, auditListSpec),
-      load: () => import('./page.tsx'),
-    },
-  ],
+  routes: [listRoute('audit-log', { path: PATH, call: api.auditLog.list, spec: auditListSpec, load: () => import('./page.tsx') })],
 };

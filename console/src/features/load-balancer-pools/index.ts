@@ -1,6 +1,4 @@
-import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-distribute-icon';
 import type { Feature } from '../../app/feature.ts';
-import { ALL_POOLS } from '../../parts/load-balancing/paths.ts';
 import { poolSection } from '../../parts/load-balancing/pool-section.ts';
 import type en from './texts/en.json';
 
@@ -10,11 +8,10 @@ declare module '../../app/i18n/resources.ts' {
   }
 }
 
-/** The words of pools, and the list of all of them for who works on the whole cloud. Their pages belong to those of their balancers. */
+/** The words of pools. Their pages belong to those of their balancers: the list of all is a tab beside these, under their entry of the menu. */
 export const loadBalancerPools: Feature = {
   noun: 'load-balancer-pools',
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   details: { load_balancer_pool: poolSection.addressOf },
-  menu: [{ path: ALL_POOLS, label: 'list', icon: RhUiDistributeIcon, side: 'administration', capability: 'load_balancer.create' }],
   routes: [],
 };

@@ -1,6 +1,7 @@
 import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-distribute-icon';
 import { api } from '../../app/api/calls.ts';
 import { viewFeature } from '../../app/view/feature.ts';
+import { ALL_POOLS } from '../../parts/load-balancing/paths.ts';
 import { poolRoutes } from './pools/routes.ts';
 import { DETAILS_TABS, POOLS, section } from './section.ts';
 import type en from './texts/en.json';
@@ -15,7 +16,7 @@ declare module '../../app/i18n/resources.ts' {
 export const loadBalancers = viewFeature(section, {
   texts: import.meta.glob('./texts/*.json', { import: 'default' }),
   words: ['load-balancer-pools'],
-  menu: [{ path: section.path, label: 'list', icon: RhUiDistributeIcon, capability: 'load_balancer.create' }],
+  menu: [{ path: section.path, covers: [ALL_POOLS], label: 'list', icon: RhUiDistributeIcon, capability: 'load_balancer.create' }],
   view: () => import('./view.tsx'),
   form: () => import('./add-page.tsx'),
   first: POOLS,

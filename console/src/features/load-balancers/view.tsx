@@ -11,6 +11,7 @@ import RhUiDistributeIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-dis
 import { api } from '../../app/api/calls.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { BalancerListTabs } from '../../parts/load-balancing/balancer-tabs.tsx';
 import { Banners } from './banners.tsx';
 import { Overview } from './overview.tsx';
 import { PoolsOf } from './pools/list.tsx';
@@ -24,8 +25,8 @@ export const view = viewOf(section, {
   members: [
     { of: 'name', in: ['edit'], field: { required: true } },
     { of: 'status', kind: 'status', statuses: LOAD_BALANCER_STATUSES, sort: true },
-    { of: 'address', kind: 'address', sort: true },
     { of: 'floating_ip_address', key: 'floating', label: 'field.floating', kind: 'address' },
+    { of: 'address', kind: 'address', sort: true },
     {
       of: 'network_id',
       key: 'network',
@@ -94,6 +95,7 @@ export const view = viewOf(section, {
   ],
   useActions: useBalancerActions,
   buttons: ['edit', 'loadBalancers.recreate', 'loadBalancers.enable', 'floatingIps.assign'],
+  above: <BalancerListTabs />,
   deletable: { rule: isLoadBalancerDeletable, consequences: Taken },
   banner: (balancer) => <Banners balancer={balancer} />,
   tabs: {

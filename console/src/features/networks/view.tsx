@@ -3,6 +3,7 @@ import RhUiNetworkFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-ne
 import { api } from '../../app/api/calls.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { NetworkListTabs } from '../../parts/networks/network-tabs.tsx';
 import { Connected } from './connected.tsx';
 import { DELETION, isOwn } from './deletion.ts';
 import { section } from './section.ts';
@@ -27,7 +28,8 @@ export const view = viewOf(section, {
     { key: 'ipv6', label: 'field.ipv6', kind: 'address', value: (network) => cidrsOf(network, 6) },
     { key: 'access', label: 'field.access', value: (network, { t }) => accessText(t, network) },
     { of: 'mtu', label: { same: 'MTU' }, sort: true, kind: 'number', optional: true },
-    { of: 'vlan_id', key: 'vlan', label: 'field.vlan', kind: 'number', optional: true },
+    // An id, which no language groups.
+    { of: 'vlan_id', key: 'vlan', label: 'field.vlan', width: 'number', value: ({ vlan_id: id }) => id?.toString(), optional: true },
     // Administrators see what carries it.
     {
       of: 'physical_network',
@@ -53,6 +55,7 @@ export const view = viewOf(section, {
       dialog: () => import('./access-dialog.tsx').then(({ AccessDialog }) => AccessDialog),
     },
   ],
+  above: <NetworkListTabs />,
   deletable: DELETION,
   body: (network, properties) => (
     <>

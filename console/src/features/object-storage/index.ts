@@ -2,7 +2,9 @@ import FolderOpenIcon from '@patternfly/react-icons/dist/esm/icons/folder-open-i
 import UsersIcon from '@patternfly/react-icons/dist/esm/icons/users-icon';
 import { api } from '../../app/api/calls.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
+import { listRoute } from '../../app/resource/routes.ts';
 import { ACCESS, BUCKETS, FILES, USERS } from './paths.ts';
+import { usersListSpec } from './users-list-spec.ts';
 import type en from './texts/en.json';
 
 declare module '../../app/i18n/resources.ts' {
@@ -50,11 +52,11 @@ export const objectStorage: Feature = {
       parent: ACCESS,
       load: () => import('./access-page.tsx'),
     },
-    {
+    listRoute('object-storage', {
       path: USERS,
-      title: 'object-storage:users.title',
-      restriction: { subject: api.objectStorage.users.subject },
+      call: api.objectStorage.users,
+      spec: usersListSpec,
       load: () => import('./users-page.tsx'),
-    },
+    }),
   ],
 };

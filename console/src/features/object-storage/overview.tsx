@@ -11,6 +11,7 @@ import { SubTable } from '../../app/resource/sub-list.tsx';
 import { plainActions } from '../../ui/action/plain-actions.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
 import { CopyText } from '../../ui/show/copy-text.tsx';
+import { Count } from '../../ui/show/count.tsx';
 import { Details } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
 import { DomainSwitchDialog } from './domain-switch-dialog.tsx';
@@ -40,7 +41,7 @@ export function Overview() {
           properties={[
             { label: t('access.endpoint'), value: <CopyText text={endpointOf(data)} label={t('access.endpoint')} /> },
             { label: t('access.region'), value: <bdi>{data.region}</bdi> },
-            { label: t('overview.keys'), value: data.max_keys === 0 ? t('overview.no-keys') : String(data.max_keys) },
+            { label: t('overview.keys'), value: data.max_keys === 0 ? t('overview.no-keys') : <Count value={data.max_keys} /> },
             { label: t('users.buckets'), value: data.kept && <ObjectCount count={data.kept.buckets} /> },
             { label: t('buckets.objects'), value: data.kept && <ObjectCount count={data.kept.objects} /> },
             { label: t('files.size'), value: data.kept && <UsedSize bytes={data.kept.bytes} /> },

@@ -26,6 +26,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useKeyColumns } from './key-rights.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useS3Failure } from './use-s3-failure.ts';
+import { OF_SERVICE } from './users-list-spec.ts';
 
 /** Keys of a user of object storage, for administrators (screens B2). */
 export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) {
@@ -34,7 +35,7 @@ export function UserKeysDialog({ item, onClose }: ActionDialogProps<S3Account>) 
   const { t: shell } = useTranslation('shell');
   const describe = useS3Failure();
   const queryClient = useQueryClient();
-  const params = { service: 's3service', s3UserId: item.id } as const;
+  const params = { ...OF_SERVICE, s3UserId: item.id } as const;
   const { data, error, refetch } = useQuery({ ...readOptions(useScopeKey(), api.objectStorage.userKeys, { params }), staleTime: 0 });
   const { data: overview } = useQuery(readOptions(useScopeKey(), api.objectStorage.overview));
   const columns = useKeyColumns(overview?.key_rights === true);

@@ -8,6 +8,7 @@ import { refreshUsers } from '../../parts/object-storage/queries.ts';
 import { useNounText } from '../../app/resource/noun-text.ts';
 import type { ActionDialogProps } from '../../ui/action/action.ts';
 import { draftOf, LimitsFields, limitsSchema, type LimitsDraft } from './limits-form.tsx';
+import { OF_SERVICE } from './users-list-spec.ts';
 
 const schema: z.ZodType<{ limits: S3Limits }, LimitsDraft> = limitsSchema.transform((limits) => ({ limits }));
 
@@ -22,7 +23,7 @@ export function UserLimitsDialog({ item, obstacle, onClose }: ActionDialogProps<
       kind="s3_user"
       item={item}
       call={api.objectStorage.updateUser}
-      params={{ service: 's3service', s3UserId: item.id }}
+      params={{ ...OF_SERVICE, s3UserId: item.id }}
       schema={schema}
       defaults={draftOf(item.limits)}
       label={t('users.limits-of', { name: item.name })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { callApi } from '../../app/api/request.ts';
+import { OWNER_RANK } from '../../app/resource/owners.ts';
 import type { Action } from '../../ui/action/action.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { section } from './section.ts';
@@ -32,10 +33,12 @@ function useDownload(): readonly Action<Report>[] {
 export const view = viewOf(section, {
   icon: BugIcon,
   members: [
+    // What their makers worked in.
+    { of: 'project_name', key: 'project', label: 'field.project', rank: OWNER_RANK },
+    { of: 'domain_name', key: 'domain', label: 'field.domain', rank: OWNER_RANK },
     { of: 'contact_email', label: 'field.email', kind: 'copied' },
     { of: 'problem_description', key: 'problem', label: 'field.problem' },
     { of: 'user_name', key: 'user', label: 'field.user' },
-    { of: 'project_name', key: 'project', label: 'field.project' },
     { of: 'size', kind: 'bytes' },
     common.created,
   ],

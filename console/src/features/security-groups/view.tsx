@@ -4,6 +4,7 @@ import RhUiSecuredFillIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-se
 import { api } from '../../app/api/calls.ts';
 import { common } from '../../app/view/members.ts';
 import { viewOf } from '../../app/view/view.tsx';
+import { NetworkListTabs } from '../../parts/networks/network-tabs.tsx';
 import { Members } from './members.tsx';
 import { Rules } from './rules.tsx';
 import { section } from './section.ts';
@@ -33,6 +34,7 @@ export const view = viewOf(section, {
     return { schema, empty: { name: '', description: '' }, side: creationSide(section.noun, { security_groups: 1 }) };
   },
   edit: { call: api.securityGroups.update, form: () => import('./change.ts').then(({ change }) => change) },
+  above: <NetworkListTabs />,
   deletable: { rule: isGroupDeletable },
   body: (group, properties) => (
     <>

@@ -4,6 +4,7 @@ import { TASK_STATES } from '@gantry/contract/nouns/tasks/states';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { errorCodeText } from '../../app/errors/failure.ts';
+import { ownerColumns, type OwnersShown } from '../../app/resource/owners.ts';
 import { serverNow } from '../../ui/clock.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { formatDuration } from '../../ui/show/format-age.ts';
@@ -18,13 +19,12 @@ interface Looks {
   t: TFunction<'tasks'>;
   shell: TFunction<'shell'>;
   locale: string;
-  /** Whether tasks of several projects are listed, and of several domains. */
-  ofProjects: boolean;
-  ofDomains: boolean;
+  /** Whose tasks are listed: of several projects, of several domains. */
+  owners: OwnersShown;
 }
 
 /** Columns of the list of tasks. */
-export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks): Column<Task>[] {
+export function taskColumns({ t, shell, locale, owners }: Looks): Column<Task>[] {
   return [
     {
       key: 'task',
@@ -38,6 +38,7 @@ export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks):
         </Link>
       ),
     },
+    ...ownerColumns<Task>((of) => t(`field.${of}`), owners, true),
     {
       key: 'target',
       label: t('field.target'),
@@ -67,12 +68,6 @@ export function taskColumns({ t, shell, locale, ofProjects, ofDomains }: Looks):
       value: ({ error }) => error && errorCodeText(shell, { code: error.code, params: error.params }, error.message),
     },
     { key: 'user', label: t('field.user'), rank: 2, value: (task) => task.user_name ?? task.user_id },
-    ...(ofProjects
-      ? [{ key: 'project', label: t('field.project'), rank: 3, value: (task: Task) => task.project_name ?? task.project_id }]
-      : []),
-    ...(ofDomains
-      ? [{ key: 'domain', label: t('field.domain'), optional: true as const, value: (task: Task) => task.domain_name ?? task.domain_id }]
-      : []),
     {
       key: 'started',
       label: t('field.started'),

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useItem } from '../../app/api/hooks.ts';
 import { ResourceDetails, ResourceDetailsPage } from '../../app/resource/details-page.tsx';
+import { useOwnerLine } from '../../app/resource/owners.ts';
 import { CopyText } from '../../ui/show/copy-text.tsx';
 import { Details, type Property } from '../../ui/show/details.tsx';
 import { ErrorState } from '../../ui/show/error-state.tsx';
@@ -41,11 +42,16 @@ export function Page() {
   );
 }
 
+/** Who asked for it; null: nobody did. */
+const userOf = ({ user_name: name, user_id: id }: Task): string | null => name ?? id;
+
 function TaskDetails({ task, nameOf }: { task: Task; nameOf(task: Task): string }) {
   const { t } = useTranslation('tasks');
   const { t: shell } = useTranslation('shell');
   const actions = useTaskActions([task]);
   useItem(api.tasks.read, { taskId: task.id }, { refetchInterval: isEnded(task) ? 0 : LOOK_MS });
+  const owners = useOwnerLine(task);
+  const user = userOf(task);
   const several = task.items.length > 1;
   return (
     <ResourceDetails
@@ -55,6 +61,7 @@ function TaskDetails({ task, nameOf }: { task: Task; nameOf(task: Task): string 
       actions={actions}
       buttons={actions.offers(task).flatMap(({ id, reason, busy }) => (busy || reason === undefined ? [id] : []))}
       status={<StatusLabel tone={TASK_STATES[task.state]}>{t(`state.${task.state}`)}</StatusLabel>}
+      line={[...(user === null ? [] : [<bdi key="user">{user}</bdi>]), ...owners]}
     >
       <div className="gantry-task-parts">
         {task.error && !several && <ErrorState failure={taskFailure(shell, task.error)} />}
@@ -75,10 +82,11 @@ function useProperties(task: Task): Property[] {
   const now = useNow();
   const { language: locale } = i18n;
   const [item, ...others] = task.items;
+  const user = userOf(task);
   return [
     { label: t('field.target'), value: item && others.length === 0 ? <ItemName kind={task.entity} item={item} /> : targetText(t, task) },
     { label: t('field.progress'), value: progressText(t, task, locale) },
-    { label: t('field.user'), value: <bdi>{task.user_name ?? task.user_id}</bdi> },
+    { label: t('field.user'), value: user && <bdi>{user}</bdi> },
     ...(task.project_id === null ? [] : [{ label: t('field.project'), value: task.project_name ?? task.project_id }]),
     ...(task.domain_name === null ? [] : [{ label: t('field.domain'), value: task.domain_name }]),
     { label: t('field.started'), value: <Instant at={task.created_at} /> },

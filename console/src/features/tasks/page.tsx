@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../app/api/calls.ts';
 import { useListPage } from '../../app/list/use-list-page.ts';
 import { ResourceListPage } from '../../app/resource/list-page.tsx';
+import { ownersIn } from '../../app/resource/owners.ts';
 import { useScopeKey } from '../../app/session/use-session.ts';
 import { taskColumns } from './columns.tsx';
 import { taskListSpec } from './list-spec.ts';
@@ -24,10 +25,7 @@ export function Page() {
   const filters = useTaskFilters(list.state, list.page?.data ?? []);
   const actions = useTaskActions(list.items);
   const { language: locale } = i18n;
-  const columns = useMemo(
-    () => taskColumns({ t, shell, locale, ofProjects: !scope.startsWith('project:'), ofDomains: scope === 'system' }),
-    [t, shell, locale, scope],
-  );
+  const columns = useMemo(() => taskColumns({ t, shell, locale, owners: ownersIn(scope) }), [t, shell, locale, scope]);
   return (
     <ResourceListPage
       noun="tasks"

@@ -63,7 +63,7 @@ export function ChoiceBox({ filter, chosen, onChoose }: ChoiceBoxProps) {
           {...(chosen.length > 0 && {
             badge: (
               <Badge isRead screenReaderText={t('filter.chosen', { count: chosen.length })}>
-                {chosen.length}
+                {numberFormat(i18n.language).format(chosen.length)}
               </Badge>
             ),
           })}

@@ -32,6 +32,8 @@ export interface ListSpec {
   sortKeys: readonly string[];
   /** Filter key → how its values travel. */
   filters: Readonly<Record<string, 'contains' | 'in'>>;
+  /** Parameters of the call's path, where it has some. */
+  params?: Readonly<Record<string, string>>;
   /** What the list is narrowed by whatever its state is: a query of the call, operators included. */
   always?: Readonly<Record<string, string>>;
   /** Order the server uses when the URL says none: `created_at:desc`. */
@@ -127,6 +129,12 @@ export function listQueryOf(state: ListState, spec: ListSpec): Record<string, st
     ...(spec.byPage ? { page: state.page } : marker !== undefined && { marker }),
   };
 }
+
+/** What the list call is asked with: its query, and the parameters of its path. */
+export const listInputOf = (state: ListState, spec: ListSpec) => ({
+  query: listQueryOf(state, spec),
+  ...(spec.params && { params: spec.params }),
+});
 
 export const isFiltered = (state: ListState): boolean => Object.values(state.filters).some((values) => values.length > 0);
 

@@ -1,3 +1,4 @@
+import { Count } from '../show/count.tsx';
 import type { Property } from '../show/details.tsx';
 import type { Column } from './columns.ts';
 
@@ -9,5 +10,6 @@ function factOf<T>({ value, render, details }: Column<T>, item: T): Property['va
   if (details) return details(item);
   const plain = value(item);
   if (plain === null || plain === '') return null;
-  return render ? render(item) : <bdi>{plain}</bdi>;
+  if (render) return render(item);
+  return typeof plain === 'number' ? <Count value={plain} /> : <bdi>{plain}</bdi>;
 }

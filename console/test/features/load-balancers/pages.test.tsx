@@ -25,6 +25,20 @@ const listed = (data: readonly LoadBalancer[]) => openPage(List, () => ({ body: 
 
 describeSection(section, { List, Details }, aBalancer({ pools: [] }), ['Active']);
 
+it('the list of load balancers has the floating IP before the address inside, as whoever is outside uses that', async () => {
+  await listed([aBalancer()]);
+  const headings = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(headings.indexOf('Address')).toBe(headings.indexOf('Floating IP') + 1);
+});
+
+it.each([
+  ['the floating IP', '203.0.113.9', aBalancer()],
+  ['the address inside where there is no floating IP', '10.0.0.9', aBalancer({ floating_ip_address: null })],
+])('the line below the name of a load balancer begins with %s', async (_, address, balancer) => {
+  await openPage(Details, () => ({ body: { ...balancer, data: [] } }), section.addressOf(balancer.id), section.details);
+  expect(document.querySelector('.gantry-details-line li')?.textContent).toBe(address);
+});
+
 it('shows each status of a load balancer by words of its own [lb.statuses]', async () => {
   const statuses = ['CREATING', 'ACTIVE', 'DISABLED', 'CONFIGURING', 'DELETING', 'ERROR', 'DEPLOYMENT_FAILED'] as const;
   await listed(statuses.map((status) => aBalancer({ id: status, name: `is ${status}`, status })));

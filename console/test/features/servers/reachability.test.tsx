@@ -90,6 +90,43 @@ it.each<[string, World, string[], string[]]>([
   expect(shown.steps).toEqual(steps);
 });
 
+/** The table below the picture: a line for each column. */
+async function table(world: World): Promise<string[]> {
+  await way(world);
+  const details = document.querySelector<HTMLDetailsElement>('details.gantry-chart-table')!;
+  await acting(() => {
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
+  });
+  return [...details.querySelectorAll('tbody td')].map((cell) => `${cell.getAttribute('data-label')}: ${cell.textContent}`);
+}
+
+const REACHED = [
+  'Interface: 10.0.0.5',
+  'Floating IP: 203.0.113.9',
+  'External network: public',
+  'Router: edge',
+  'Network: inner',
+  'Open ports: TCP 22 (SSH)TCP 443 (HTTPS)',
+  'Missing: –none',
+];
+const CUT_OFF = [
+  'Interface: 10.0.0.5',
+  'Floating IP: –none',
+  'External network: –none',
+  'Router: edge',
+  'Network: inner',
+  'Open ports: –none',
+  'Missing: No floating IPNo external networkNo port is open to anyone',
+];
+
+it.each<[string, World, string[]]>([
+  ['reached', {}, REACHED],
+  ['cut off', { floatingIps: [], routers: [router(null)], groups: [group()] }, CUT_OFF],
+])('the way to a virtual machine that is %s is also a table', async (_, world, lines) => {
+  expect(await table(world)).toEqual(lines);
+});
+
 it('the way to a virtual machine offers no step to who may only look', async () => {
   const { steps } = await way({ floatingIps: [], routers: [] });
   expect(steps).toEqual(['Connect a router']);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { domainLead, system, tenant } from '../../access/roles.ts';
 import { defineCall } from '../../wire/call.ts';
-import { pageMarker, wholeOf, wholeQuery } from '../../wire/page.ts';
+import { pageMarker, pageOf, wholeOf, wholeQuery } from '../../wire/page.ts';
+import { patterned } from '../../wire/patterned.ts';
 import { accepted, id, nothing } from '../../wire/values.ts';
 import { domainKind } from '../domains/entity.ts';
 import { ARCHIVE_BODY_BYTES, s3ArchiveBody, s3ArchiveTicket } from './archives.ts';
@@ -235,10 +236,18 @@ export const objectStorageCalls = {
     source: 'S1 §7',
     permission: administering,
     params: ofService,
-    query: wholeQuery.extend({ marker: pageMarker }),
-    answer: wholeOf(s3Account).extend({ marker: z.string().optional() }),
+    query: wholeQuery.extend({
+      marker: pageMarker,
+      sort: z.enum(['name:asc', 'name:desc']).optional(),
+      /** Name or id, also a part of it with `contains:`. */
+      search: patterned('filter', z.string().max(4096)).optional(),
+      /** An id, or several with `in:`. */
+      domain_id: patterned('filter', z.string().max(4096)).optional(),
+    }),
+    answer: pageOf(s3Account),
     errors: ['s3_not_found'],
-    does: { by: 'handle' },
+    // All of them are looked through.
+    does: { by: 'handle', weight: 5 },
   }),
   updateUser: defineCall({
     id: 'objectStorage.updateUser',

@@ -112,6 +112,8 @@ export const s3Account = z
     arn: z.string(),
     user_id: z.string(),
     domain_id: z.string(),
+    /** Null where the domain is gone. */
+    domain_name: z.string().nullable(),
     is_enabled: z.boolean(),
     keys: z.array(s3Key),
     limits: s3Limits,

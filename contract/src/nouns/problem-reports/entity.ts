@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dated, defineKind, named } from '../../wire/kind.ts';
+import { domainJoins, domainName } from '../../wire/owners.ts';
 import { identified, instant } from '../../wire/values.ts';
 
 /**
@@ -17,6 +18,7 @@ export const report = z
     domain_id: z.string(),
     project_id: z.string().nullable(),
     project_name: z.string().nullable(),
+    ...domainName,
     /** Bytes of what was collected; null until then. */
     size: z.number().int().nullable(),
     created_at: instant,
@@ -38,7 +40,7 @@ export const reportKind = defineKind({
     contact_email: { path: 'contact_email', type: 'text', filter: ['is', 'contains'] },
     ...dated,
   },
-  joins: [{ kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } }],
+  joins: [{ kind: 'project', at: '', id: 'project_id', fields: { project_name: 'name' } }, ...domainJoins],
 });
 
 /** The number that stands for a report where people speak of it: the beginning of its id. */

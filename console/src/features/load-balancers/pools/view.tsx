@@ -7,9 +7,11 @@ import { api } from '../../../app/api/calls.ts';
 import { useItem } from '../../../app/api/hooks.ts';
 import { common } from '../../../app/view/members.ts';
 import { viewOf } from '../../../app/view/view.tsx';
+import { BalancerListTabs } from '../../../parts/load-balancing/balancer-tabs.tsx';
 import { ALL_POOLS } from '../../../parts/load-balancing/paths.ts';
 import { algorithmText, forwardText } from '../../../parts/load-balancing/pool-words.ts';
 import { poolSection } from '../../../parts/load-balancing/pool-section.ts';
+import { Count } from '../../../ui/show/count.tsx';
 import { countsOf } from './health.ts';
 import { Pieces } from './pieces.tsx';
 import { PoolTabs } from './tabs.tsx';
@@ -56,7 +58,7 @@ export const poolView = viewOf(poolSection, {
       label: 'field.limit',
       in: ['details'],
       kind: 'number',
-      details: ({ connection_limit: limit }, { t }) => (limit === -1 ? t('field.unlimited') : limit),
+      details: ({ connection_limit: limit }, { t }) => (limit === -1 ? t('field.unlimited') : <Count value={limit} />),
     },
     { of: 'proxy_protocol_enabled', label: 'field.proxy', kind: 'flag', in: ['details'] },
     {
@@ -76,6 +78,7 @@ export const poolView = viewOf(poolSection, {
     return usePoolActions(balancer, isBelow ? undefined : { name: ALL_POOLS, params: {}, query: {} });
   },
   buttons: ['loadBalancerPools.pool', 'loadBalancerPools.health'],
+  above: <BalancerListTabs />,
   deletable: { rule: isPoolDeletable, consequences: Pieces },
   shape: { tabs: 4 },
   body: (pool, properties) => <PoolTabs pool={pool} properties={properties} />,

@@ -10,6 +10,7 @@ import { QuotaPanel } from '../../../parts/quotas/quota-panel.tsx';
 import { useDraftForm } from '../../../app/create/use-draft-form.ts';
 import { useStatusText } from '../../../app/resource/noun-text.ts';
 import { useCreated } from '../../../app/router/use-return.ts';
+import { numberFormat } from '../../../ui/format.ts';
 import { NumberField, TextField } from '../../../ui/form/fields.tsx';
 import { ComingText } from '../../../ui/show/coming-text.tsx';
 import { creationOf } from './creation.ts';
@@ -55,7 +56,7 @@ const CONTENTS: Readonly<Record<Step, ComponentType<StepProps>>> = {
 
 /** A new server, or several alike: a name is enough, everything else is chosen and can be changed in its place. */
 export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel }: ServerFormProps) {
-  const { t } = useTranslation('servers');
+  const { t, i18n } = useTranslation('servers');
   const can = useCapabilities();
   const { form, draft, restored, startOver } = useDraftForm({
     key: draftKey,
@@ -87,7 +88,7 @@ export function ServerForm({ projectId, draftKey, step, onStep, onDone, onCancel
       <div>
         <h2>
           <bdi>{draft.name || t('create.label')}</bdi>
-          {count > 1 && ` × ${count}`}
+          {count > 1 && ` × ${numberFormat(i18n.language).format(count)}`}
         </h2>
         {(['image', 'flavor', 'networks', 'volumes', 'key'] as const).map(
           (key) =>

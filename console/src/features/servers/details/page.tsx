@@ -5,7 +5,7 @@ import RhUiServerIcon from '@patternfly/react-icons/dist/esm/icons/rh-ui-server-
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../app/api/calls.ts';
 import { ResourceDetails, ResourceDetailsPage } from '../../../app/resource/details-page.tsx';
-import { useScopeKey } from '../../../app/session/use-session.ts';
+import { useOwnerLine } from '../../../app/resource/owners.ts';
 import { CopyText } from '../../../ui/show/copy-text.tsx';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
 import { useServerActions } from '../actions/use-server-actions.ts';
@@ -41,15 +41,15 @@ const FIRST = [
 
 function ServerDetails({ server }: { server: Server }) {
   const { t, i18n } = useTranslation('servers');
-  const isOfOneProject = useScopeKey().startsWith('project:');
   const actions = useServerActions([server]);
   const offers = actions.offers(server);
   const address = connectionOf(server, null, null)?.address;
+  const owners = useOwnerLine(server);
   const line = [
     ...(address === undefined ? [] : [<CopyText key="address" text={address} label={t('connect.address')} />]),
     t('wizard.vcpus', { count: server.flavor.vcpus }),
     formatSize(fromMib(server.flavor.ram), i18n.language),
-    ...(isOfOneProject || !server.project_name ? [] : [<bdi key="project">{server.project_name}</bdi>]),
+    ...owners,
   ];
   const status = (
     <span className="gantry-details-status">

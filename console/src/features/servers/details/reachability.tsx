@@ -5,8 +5,10 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailure } from '../../../app/errors/failure.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
+import { AsTable } from '../../../ui/show/as-table.tsx';
 import { ErrorState } from '../../../ui/show/error-state.tsx';
 import type { Nic } from '../attachments/nics.ts';
+import { ReachabilityTable } from './reachability-table.tsx';
 import { useHops, type Hop } from './use-hops.tsx';
 import { useReachability, type WayIn } from './use-reachability.ts';
 import './reachability.css';
@@ -36,6 +38,7 @@ export function Reachability({ server, nics, actions }: ReachabilityProps) {
           <Way server={server} way={one} actions={actions} />
         </Fragment>
       ))}
+      {ways && <AsTable title={t('reachability.title')}>{() => <ReachabilityTable ways={ways} />}</AsTable>}
     </section>
   );
 }

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/abilities/use-may.ts';
 import { api } from '../../../app/api/calls.ts';
 import { ItemLink, useAddressOf } from '../../../app/resource/item-link.tsx';
-import { useRuleWords } from '../../../parts/security-groups/rule-words.ts';
 import type { Actions } from '../../../ui/action/use-actions.tsx';
 import { OfferButton } from '../../../ui/action/offer-button.tsx';
 import { numberFormat } from '../../../ui/format.ts';
 import type { Nic } from '../attachments/nics.ts';
 import { ServerStatus } from '../server-status.tsx';
+import { useOpenWords } from './use-open-words.ts';
 import type { WayIn } from './use-reachability.ts';
 
 /** One box on the way from the internet to a machine. */
@@ -34,7 +34,7 @@ export function useHops(server: Server, { nic, network, groups, way }: WayIn, ac
   const { t, i18n } = useTranslation('servers');
   const { t: shared } = useTranslation('resource');
   const may = useMay();
-  const words = useRuleWords();
+  const openWords = useOpenWords();
   const addressOf = useAddressOf();
   const { ip, isDirect, floating, router, isSeen, openings, gaps } = way;
   const lacks = (...some: readonly Gap[]) => some.some((gap) => gaps.includes(gap));
@@ -99,7 +99,7 @@ export function useHops(server: Server, { nic, network, groups, way }: WayIn, ac
   function openLines(): ReactNode[] {
     if (openings === null) return [t('reachability.everything')];
     if (openings.length === 0) return [t('reachability.closed')];
-    const texts = openings.map(({ protocol, ports }) => [words.protocol(protocol), words.ports(protocol, ports)].join(' ').trim());
+    const texts = openWords(openings);
     const others = texts.length - NAMED;
     const named = [...texts.slice(0, NAMED), ...(others > 0 ? [`+${numberFormat(i18n.language).format(others)}`] : [])];
     return [

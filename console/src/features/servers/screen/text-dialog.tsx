@@ -5,6 +5,7 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GenericDialog } from '../../../ui/dialog/generic-dialog.tsx';
+import { numberFormat } from '../../../ui/format.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { typeStrokes, type KeySink } from './keyboard.ts';
 import { strokesOf } from './keysyms.ts';
@@ -41,6 +42,8 @@ export function TextDialog({ sink, onClose }: { sink: KeySink | undefined; onClo
     const { current } = stop;
     return () => current.abort();
   }, []);
+  const number = numberFormat(i18n.language);
+  const progressText = progress && `${number.format(progress.typed)} / ${number.format(progress.total)}`;
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   const send = async (): Promise<void> => {
     if (!sink || progress) return;
@@ -106,8 +109,8 @@ export function TextDialog({ sink, onClose }: { sink: KeySink | undefined; onClo
             value={progress.typed}
             min={0}
             max={Math.max(progress.total, 1)}
-            valueText={`${progress.typed} / ${progress.total}`}
-            label={`${progress.typed} / ${progress.total}`}
+            valueText={progressText ?? ''}
+            label={progressText}
           />
         )}
       </Form>

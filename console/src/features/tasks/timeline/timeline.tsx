@@ -46,7 +46,7 @@ export function Timeline({ id, span, states }: TimelineProps) {
   const isCut = data.marker !== undefined && oldest !== undefined && Date.parse(oldest.created_at) > span.from;
   const [tick, ticks] = [tickFormat(locale, span), ticksOf(span)];
   const part = (ms: number): string => cssPercent(ms / (span.to - span.from));
-  const columns = taskColumns({ t, shell, locale, ofProjects: false, ofDomains: false }).filter(({ key }) => TOLD.has(key));
+  const columns = taskColumns({ t, shell, locale, owners: { project: false, domain: false } }).filter(({ key }) => TOLD.has(key));
   return (
     <figure className="gantry-chart gantry-timeline" aria-labelledby={title}>
       <figcaption id={title}>{t('timeline.title')}</figcaption>

@@ -5,13 +5,18 @@ import { isWithinReach } from '@gantry/contract/nouns/users/rules';
 import { GantryError } from '@gantry/contract/wire/errors';
 import { assertAllowed } from '@gantry/contract/wire/assert-allowed';
 import { seesSystem } from '../../../access/visibility.ts';
+import { pageOfAccounts } from '../../../accounts/account-page.ts';
 import { accountIdOf, arnOf, NO_LIMITS, type Account } from '../../../accounts/account-records.ts';
 import type { AccountService, Person } from '../../../accounts/account-service.ts';
 import { NO_USAGE, sumOf } from '../../../accounts/usage.ts';
+import { encodePlace } from '../../../store/lists/marker.ts';
+import type { Row } from '../../../port/store/rows.ts';
 import { EVERYTHING } from '../../../store/visibility/visibility.ts';
 import { authorised, signedIn, type CallRequest } from '../../../calls/call-request.ts';
 import type { CallOptions } from '../../../calls/port.ts';
 import { handle, type Handler } from '../../../calls/handler.ts';
+import { takeTurn } from '../../../turns/turns.ts';
+import { accountQueryOf, LISTED } from './account-query.ts';
 import { objectHandlers } from './objects.ts';
 import { assertBySession } from '../../../calls/by-session.ts';
 
@@ -29,6 +34,9 @@ const personOf = (request: Pick<CallRequest, 'caller'>): Person => {
   const { userId, userName, domainId } = principal;
   return { userId, userName, domainId, projectId: scope.type === 'project' ? scope.projectId : null };
 };
+
+/** What a domain is called; null where it is not there. */
+const nameOf = (domain: Row | undefined): string | null => (domain ? String(domain.document['name']) : null);
 
 /** The answer of the object storage; undefined where it is unavailable or refuses. */
 async function ifAnswered<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
@@ -94,6 +102,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
 
   async function shown(accounts: readonly Account[]): Promise<S3Account[]> {
     const users = await store.read.findMany('user', [...new Set(accounts.map(({ userId }) => userId))], EVERYTHING);
+    const domains = await store.read.findMany('domain', [...new Set(accounts.map(({ domainId }) => domainId))], EVERYTHING);
     // A storage that is silent hides nobody: what they keep is not known then.
     const kept = await ifAnswered(objectStorage?.keeping.ofAccounts(accounts.map(({ id }) => id)));
     return accounts.map((account) => ({
@@ -103,6 +112,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
       arn: arnOf(account),
       user_id: account.userId,
       domain_id: account.domainId,
+      domain_name: nameOf(domains.get(account.domainId)),
       is_enabled: account.enabled,
       keys: [...account.keys],
       limits: account.limits ?? NO_LIMITS,
@@ -115,6 +125,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
     for (let after: string | undefined; ;) {
       const page = await book().list(domainId, after, EVERY_AT_ONCE);
       yield* page;
+      await takeTurn();
       if (page.length < EVERY_AT_ONCE) return;
       after = page.at(-1)?.id;
     }
@@ -135,7 +146,7 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
       kept: entries.reduce((sum, [, kept]) => sumOf(sum, kept), NO_USAGE),
       domains: sorted.map(([id, kept], index) => ({
         domain_id: id,
-        name: String(rows.get(id)?.document['name'] ?? id),
+        name: nameOf(rows.get(id)) ?? id,
         enabled: enabled[index]!,
         kept,
       })),
@@ -192,20 +203,15 @@ export function objectStorageHandlers({ store, objectStorage }: Pick<CallOptions
       return { enabled: await accounts.isOnFor(domainId) };
     }),
     handle(calls.users, async (request) => {
-      const accounts = book();
-      const { limit = PAGE_LIMIT, marker, with_count: counted } = request.query;
-      const after = marker === undefined ? undefined : store.opaque.open(marker, MARKER);
-      if (marker !== undefined && after === undefined)
-        throw new GantryError('validation_failed', { fields: { marker: [{ code: 'marker' }] } });
-      const domainId = domainOf(request);
+      book();
+      const { limit = PAGE_LIMIT, with_count: counted } = request.query;
+      const { sort, ...asked } = accountQueryOf(request.query, (marker) => store.opaque.open(marker, MARKER));
       const most = Math.min(limit, Math.floor(ANSWER_BYTES / ACCOUNT_BYTES));
-      const found = await accounts.list(domainId, after, most + 1);
-      const page = found.slice(0, most);
-      const last = found.length > most ? page.at(-1) : undefined;
+      const { accounts, count, last } = await pageOfAccounts(every(domainOf(request)), { ...asked, limit: most });
       return {
-        data: await shown(page),
-        ...(counted && { count: await accounts.count(domainId) }),
-        ...(last && { marker: store.opaque.seal(last.id, MARKER) }),
+        data: await shown(accounts),
+        ...(counted && { count }),
+        ...(last && { marker: store.opaque.seal(encodePlace(LISTED, sort, last), MARKER) }),
       };
     }),
     handle(calls.updateUser, async (request) => {

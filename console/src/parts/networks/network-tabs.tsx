@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/abilities/use-may.ts';
+import { api } from '../../app/api/calls.ts';
+import { side } from '../../app/base.ts';
+import { ListTabs } from '../../app/resource/list-tabs.tsx';
+import { tabsOf } from '../../app/router/menu-tree.ts';
+
+const NETWORKS = '/compute/networks';
+const LISTS = [
+  { noun: 'networks', to: NETWORKS, call: api.networks.list },
+  { noun: 'security-groups', to: '/compute/security-groups', call: api.securityGroups.list },
+] as const;
+
+/** The lists that stand beside the networks where the menu has one entry for them. */
+export function NetworkListTabs() {
+  const { t } = useTranslation();
+  const text = (noun: string) => t(`nouns:menu.${noun}.list` as 'product');
+  const may = useMay();
+  const here = [NETWORKS, ...tabsOf(NETWORKS, side())];
+  const lists = LISTS.filter(({ to, call }) => here.includes(to) && may(call));
+  return <ListTabs label={text('networks')} lists={lists.map(({ noun, to }) => ({ title: text(noun), to }))} />;
+}
