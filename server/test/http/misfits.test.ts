@@ -11,6 +11,9 @@ import { detailsOf, goodRow, listed, ODD, oddRows } from './support/odd-rows.ts'
 
 type Shown = Record<string, unknown> & { id: string };
 
+/** A row without what is measured of it, which is another a moment later. */
+const lasting = (row: Shown | undefined) => row && { ...row, statistics: Object.keys(row['statistics'] ?? {}) };
+
 describe.each(databases)('rows with a value that does not fit on $name', ({ name: database }) => {
   let app: TestApp;
   let admin: Client;
@@ -49,7 +52,7 @@ describe.each(databases)('rows with a value that does not fit on $name', ({ name
         await writer.put({ ...sample, ...(shares && { shares }), id: good, document: { ...sample.document, id: good, name: good } });
       });
       const shown = await all(path);
-      for (const [id, row] of before) expect(shown.get(id)).toEqual(row);
+      for (const [id, row] of before) expect(lasting(shown.get(id))).toEqual(lasting(row));
       for (const { id, document } of rows) {
         const { unreadable = [], ...row } = shown.get(id)!;
         expect([id, kind.entity.safeParse(row).error]).toEqual([id, undefined]);
