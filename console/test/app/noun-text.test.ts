@@ -110,3 +110,22 @@ it.each(LOCALES)('every sentence of every noun is whole in %s', async (language)
 it('the nouns that the frame speaks for are features of the console', () => {
   expect(features.map(({ noun }) => noun)).toEqual(expect.arrayContaining(nouns));
 });
+
+it('a sentence that has been said once is another as soon as the texts of its noun, those of the frame or the language are', async () => {
+  const own = i18next.getResourceBundle('en', 'volumes') as object;
+  const frame = i18next.getResourceBundle('en', 'resource') as object;
+  const word = async (language: string) => [
+    await said(language, 'volumes', 'list.empty-title'),
+    statusText(i18next.t, 'volumes', 'in-use'),
+  ];
+  const before = await word('en');
+  expect(before).toEqual(['No volumes', 'In use']);
+  expect(await word('de')).not.toEqual(before);
+  i18next.addResourceBundle('en', 'volumes', { noun: { one: 'disk', many: 'disks' } });
+  expect(await word('en')).toEqual(['No disks', 'In use']);
+  i18next.addResourceBundle('en', 'resource', { list: { 'empty-title': 'None of the {{noun.many}}' } });
+  expect((await word('en'))[0]).toBe('None of the disks');
+  i18next.addResourceBundle('en', 'volumes', own);
+  i18next.addResourceBundle('en', 'resource', frame);
+  expect(await word('en')).toEqual(before);
+});
