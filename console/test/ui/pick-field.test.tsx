@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { NumberField } from '../../src/ui/form/fields.tsx';
-import { PickField } from '../../src/ui/form/pick-field.tsx';
+import { PickField, type PickOption } from '../../src/ui/form/pick-field.tsx';
 import { useSchemaForm } from '../../src/ui/form/use-schema-form.ts';
 import { CODES, NewThing, press } from '../support/forms.tsx';
 import { acting, click, find, pageText, renderPage, settle, type } from '../support/render.tsx';
@@ -10,7 +10,7 @@ import { acting, click, find, pageText, renderPage, settle, type } from '../supp
 const SIZES = ['tiny', 'small'].map((name) => ({ id: name, name, cells: [] }));
 const schema = z.object({ size: z.string().min(1, { error: 'required' }) });
 
-function SizeForm() {
+function SizeForm({ options = SIZES }: { options?: readonly PickOption[] }) {
   const form = useSchemaForm({
     schema,
     defaults: { size: '' },
@@ -26,7 +26,7 @@ function SizeForm() {
         label="Size"
         required
         headers={['Name']}
-        options={SIZES}
+        options={options}
         onRetry={() => undefined}
         more={false}
         search=""
@@ -49,6 +49,18 @@ it('shows no head over names alone, and tells who leaves a choice that something
   expect(document.querySelector('[data-field-error]')).toBeNull();
   await focus(find('button', 'Create'));
   expect(document.querySelector('[data-field-error]')).not.toBeNull();
+});
+
+it.each([
+  [
+    'some of it can be chosen, which leads the keyboard through it',
+    SIZES.map((size, at) => (at === 0 ? size : { ...size, obstacle: 'Full' })),
+    -1,
+  ],
+  ['nothing of it can be chosen', SIZES.map((size) => ({ ...size, obstacle: 'Full' })), 0],
+])('a choice is scrolled by the keyboard also where %s', async (_, options, tabIndex) => {
+  await renderPage(() => <SizeForm options={options} />);
+  expect(document.querySelector<HTMLElement>('.gantry-pick')?.tabIndex).toBe(tabIndex);
 });
 
 const chosen = z.object({ size: z.string().optional(), count: z.number().optional() });

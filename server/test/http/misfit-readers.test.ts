@@ -6,7 +6,7 @@ import type { Kind } from '@gantry/contract/wire/kind';
 import { casesOfTier, isFull } from '../../../tools/lib/tier.ts';
 import type { RowInput } from '../../src/port/store/rows.ts';
 import { fileOf } from '../nouns/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, UNHURRIED, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { anyDatabase } from '../support/databases.ts';
 import { goodRow, listed, ODD, oddRows } from './support/odd-rows.ts';
@@ -35,7 +35,7 @@ describe.each(anyDatabase)('readers of rows that do not fit on $name', ({ name: 
   let member: Client;
   let own: { projectId: string; domainId: string };
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2' } });
+    app = await startTestApp({ database, env: { ...UNHURRIED, GANTRY_SAMPLE_SERVERS: '2' } });
     admin = await app.as('admin', 'own');
     member = await app.as('acme-member', 'acme-prod');
     const { project_id: projectId, domain_id: domainId } = await member.call(nouns.session.calls.whoami);

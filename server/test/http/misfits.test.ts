@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '@gantry/contract';
 import { listen } from '../../../fakes/socket.ts';
 import { casesOfTier } from '../../../tools/lib/tier.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, UNHURRIED, type TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
 import { detailsOf, goodRow, listed, ODD, oddRows } from './support/odd-rows.ts';
@@ -18,7 +18,7 @@ describe.each(databases)('rows with a value that does not fit on $name', ({ name
   let app: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { GANTRY_SAMPLE_SERVERS: '2' } });
+    app = await startTestApp({ database, env: { ...UNHURRIED, GANTRY_SAMPLE_SERVERS: '2' } });
     admin = await app.as('admin', 'own');
   });
   afterAll(() => app.close());

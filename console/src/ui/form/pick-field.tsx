@@ -116,8 +116,8 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
         {!failure && options === undefined && <Skeleton height="6rem" screenreaderText={t('loading')} />}
         {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
         {options !== undefined && options.length > 0 && (
-          // Focusable, so that the keyboard can scroll it.
-          <div className="gantry-pick" tabIndex={-1}>
+          // The keyboard scrolls it by what can be chosen; where nothing can, by itself.
+          <div className="gantry-pick" tabIndex={options.every(({ obstacle }) => obstacle !== undefined) ? 0 : -1}>
             <table aria-label={label}>
               {headers.length > 1 && (
                 <thead>
