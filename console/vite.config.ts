@@ -76,6 +76,26 @@ const WORTH_MOST = 16_384;
 const brotliLevel = (text: Buffer): number => (text.length < WORTH_MOST ? 9 : 11);
 
 /** Writes a `.br` and a `.gz` beside each asset: the server only picks one. */
+/** Files of which every list needs nearly all, whatever it lists. The core is none: a first visit would wait for what only other pages need of it. */
+const WHOLE = ['shell', 'nouns', 'kit'];
+
+/**
+ * Has browsers compile these files as a whole while they arrive, and keep all of it: what is called first while a page is drawn would else be
+ * compiled then, in each tab anew. Chromium reads the comment; others pass over it.
+ */
+const compiledWhole: Plugin = {
+  name: 'gantry:compiled-whole',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && WHOLE.includes(file.name));
+      if (chunks.length !== WHOLE.length) throw new Error(`Of ${WHOLE.join(', ')} there are ${chunks.length}`);
+      for (const chunk of chunks) if (chunk.type === 'chunk') chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+    },
+  },
+};
+
 const compressAssets: Plugin = {
   name: 'gantry:compress-assets',
   apply: 'build',
@@ -240,6 +260,7 @@ export default defineConfig({
     noCircles,
     listsWithoutForms,
     unusedVariables,
+    compiledWhole,
     compressAssets,
   ],
   build: {

@@ -6,6 +6,15 @@ const LIMIT = 1500;
 /** Resolves when the page stands with its first data before people's eyes, so that what only serves later does not compete with it. */
 export const firstReads = (queryClient: QueryClient): Promise<void> => dataRead(queryClient).then(painted);
 
+/** Data that is as good as there is drawn with the shell, which spares a page of bones; the shell waits no longer for it than this (ms). */
+const AS_GOOD_AS_THERE = 50;
+
+/** Resolves when the reads that are under way have their data, or soon. */
+export async function soonRead(queryClient: QueryClient): Promise<void> {
+  if (queryClient.isFetching() === 0) return;
+  await Promise.race([dataRead(queryClient), new Promise((resolve) => setTimeout(resolve, AS_GOOD_AS_THERE))]);
+}
+
 function dataRead(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const cache = queryClient.getQueryCache();

@@ -10,7 +10,7 @@ import { loadSettings } from './i18n/settings.ts';
 import { followSessionLive } from './live/live-session.ts';
 import { forbidEval } from './no-eval.ts';
 import { tellUncaught } from './notify/uncaught.ts';
-import { painted } from './after-first-paint.ts';
+import { painted, soonRead } from './after-first-paint.ts';
 import { createConsoleRouter, type ConsoleRouter } from './router/create-router.tsx';
 import { FeaturesContext } from './router/features-context.ts';
 import { followSession } from './router/follow-session.ts';
@@ -57,6 +57,7 @@ export async function startConsole(
   const settings = loadSettings();
   await startLanguages({ ...textsOf(first), ...texts });
   await Promise.all([settings.then(settleLanguage), loadTexts('shell'), router.load()]);
+  await soonRead(queryClient);
   tellUncaught();
   createRoot(root).render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { firstReads } from '../../src/app/after-first-paint.ts';
+import { firstReads, soonRead } from '../../src/app/after-first-paint.ts';
 
 const TOLD_AFTER_MS = 1500;
 
@@ -40,4 +40,34 @@ it('companions, marks and the bell of a page wait no longer than 1.5 s for rows 
   spinner.remove();
   await vi.advanceTimersByTimeAsync(40);
   expect(later).toHaveBeenCalledTimes(1);
+});
+
+/** How far the shell has come that waits for these reads. */
+function waiting(client: QueryClient) {
+  const drawn = vi.fn<() => void>();
+  void soonRead(client).then(drawn);
+  return drawn;
+}
+
+it('the shell is drawn with rows that are as good as there, and waits for others no longer than 50 ms', async () => {
+  const client = new QueryClient();
+  const list = Promise.withResolvers<string[]>();
+  void client.fetchQuery({ queryKey: ['servers'], queryFn: () => list.promise });
+  const [soon, late] = [waiting(client), new QueryClient()];
+  void late.fetchQuery({ queryKey: ['servers'], queryFn: () => new Promise<string[]>(() => undefined) });
+  const other = waiting(late);
+  await vi.advanceTimersByTimeAsync(49);
+  expect([soon, other].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  list.resolve([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([soon, other].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(other).toHaveBeenCalledTimes(1);
+});
+
+it('the shell of a page that reads nothing waits for nothing', async () => {
+  const drawn = waiting(new QueryClient());
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(drawn).toHaveBeenCalledTimes(1);
 });
