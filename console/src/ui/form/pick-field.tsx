@@ -117,6 +117,7 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
         {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
         {options !== undefined && options.length > 0 && (
           // The keyboard scrolls it by what can be chosen; where nothing can, by itself.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
           <div className="gantry-pick" tabIndex={options.every(({ obstacle }) => obstacle !== undefined) ? 0 : -1}>
             <table aria-label={label}>
               {headers.length > 1 && (
