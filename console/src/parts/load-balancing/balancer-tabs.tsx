@@ -1,4 +1,3 @@
-import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { ListTabs } from '../../app/resource/list-tabs.tsx';
 import { useNounText } from '../../app/resource/noun-text.ts';
@@ -8,10 +7,9 @@ import { ALL_POOLS, BALANCERS } from './paths.ts';
 export function BalancerListTabs() {
   const balancers = useNounText('load-balancers')('title.list');
   const pools = useNounText('load-balancer-pools')('title.list');
-  const may = useMay();
   const lists = [
-    ...(may(api.loadBalancers.list) ? [{ title: balancers, to: BALANCERS }] : []),
-    ...(may(api.loadBalancerPools.list) ? [{ title: pools, to: ALL_POOLS }] : []),
+    { title: balancers, to: BALANCERS, call: api.loadBalancers.list },
+    { title: pools, to: ALL_POOLS, call: api.loadBalancerPools.list },
   ];
   return <ListTabs label={balancers} lists={lists} />;
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/abilities/use-may.ts';
 import { api } from '../../app/api/calls.ts';
 import { side } from '../../app/base.ts';
 import { ListTabs } from '../../app/resource/list-tabs.tsx';
@@ -15,8 +14,7 @@ const LISTS = [
 export function NetworkListTabs() {
   const { t } = useTranslation();
   const text = (noun: string) => t(`nouns:menu.${noun}.list` as 'product');
-  const may = useMay();
   const here = [NETWORKS, ...tabsOf(NETWORKS, side())];
-  const lists = LISTS.filter(({ to, call }) => here.includes(to) && may(call));
-  return <ListTabs label={text('networks')} lists={lists.map(({ noun, to }) => ({ title: text(noun), to }))} />;
+  const lists = LISTS.filter(({ to }) => here.includes(to));
+  return <ListTabs label={text('networks')} lists={lists.map(({ noun, ...list }) => ({ ...list, title: text(noun) }))} />;
 }
