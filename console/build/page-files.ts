@@ -23,6 +23,25 @@ function withImports(file: string, chunks: Chunks, into = new Set<string>()): Se
   return into;
 }
 
+/** The font that a page in each language begins with (`fonts.css`): the name of its file. Chinese and Japanese letters are the system's. */
+const FONTS: Readonly<Record<string, readonly string[]>> = {
+  RedHatTextVF: ['de', 'en', 'es', 'pt', 'tr'],
+  arabic: ['ar'],
+  cyrillic: ['ru'],
+};
+
+/** File of the font by language. */
+function fontFiles(bundle: Rolldown.OutputBundle): Record<string, string> {
+  const files = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
+  return Object.fromEntries(
+    Object.entries(FONTS).flatMap(([name, languages]) => {
+      const file = files.find((one) => one.startsWith(`assets/${name}-`));
+      if (file === undefined) throw new Error(`There is no font ${name}`);
+      return languages.map((language) => [language, file]);
+    }),
+  );
+}
+
 /** Folder and language of a file of texts. */
 const TEXTS = /^(.*?)(?:\/texts)?\/(\w\w)\.(?:json|ts)$/;
 
@@ -75,6 +94,7 @@ export function pageFiles(): Plugin {
         const answer = {
           entry: [...entry].filter((file) => file.endsWith('.js')),
           texts: texts(['app']),
+          fonts: fontFiles(bundle),
           signedIn: { files: behindSignIn, texts: texts(ALL_TEXTS) },
           pages: pages.map(({ path, noun, modules, first }) => {
             const isFirst = entry.has(holders.get(`${root}/src/features/${noun}/index.ts`) ?? '');

@@ -16,6 +16,8 @@ const pageFiles = z.object({
   entry: files,
   /** Texts of every page. */
   texts,
+  /** The font of a language. */
+  fonts: z.record(z.string(), z.string()),
   /** What pages behind sign-in share. */
   signedIn: z.object({ files, texts }),
   pages: z.array(
@@ -118,7 +120,11 @@ function tagsFrom(known: PageFiles): PageHeads['tagsOf'] {
     const parts = [known, ...(page?.isFirst ? [] : [known.signedIn]), ...(page ? [page] : [])];
     const wanted = new Set(parts.flatMap((part) => [...('files' in part ? part.files : []), ...(part.texts[locale] ?? [])]));
     const tags = (named: Iterable<string>) => [...named].map((file) => tagOf(file, isKnown)).join('');
-    return { first: `${isKnown ? tags(known.entry) : ''}${firstRead(page, pathname)}`, files: tags(wanted) };
+    const font = isKnown ? known.fonts[locale] : undefined;
+    return {
+      first: `${isKnown ? tags(known.entry) : ''}${firstRead(page, pathname)}`,
+      files: `${tags(wanted)}${font === undefined ? '' : fontTag(font)}`,
+    };
   };
 }
 
@@ -130,6 +136,9 @@ const tagOf = (file: string, isKnown: boolean): string => {
   const how = file.endsWith('.css') ? 'rel="stylesheet"' : isKnown ? 'rel="preload" as="script"' : 'rel="modulepreload"';
   return `<link ${how} crossorigin href="./${escape(file)}">`;
 };
+
+/** A browser that has the font shows its letters at once. Another one is not kept from scripts by it: letters as wide stand in. */
+const fontTag = (file: string): string => `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${escape(file)}">`;
 
 /** What the page begins with, its path filled in from the address; what that does not name is in the `params` of the list. */
 function firstRead(page: Page | undefined, pathname: string): string {

@@ -12,6 +12,7 @@ const html = { headers: { accept: 'text/html' } };
 const pages = {
   entry: ['assets/preload.js', 'assets/core.js'],
   texts: { de: ['assets/words-de.js'], en: ['assets/words-en.js'] },
+  fonts: { de: 'assets/latin.woff2', en: 'assets/latin.woff2' },
   signedIn: { files: ['assets/shell.js', 'assets/style.css'], texts: { de: ['assets/texts-de.js'], en: ['assets/texts-en.js'] } },
   pages: [
     { path: '/login/$domainName', isFirst: true, files: ['assets/login.js'], texts: {} },
@@ -132,6 +133,18 @@ describe('the console', () => {
     ]);
     for (const other of ['gantry-build-administration=000000000000', mark.replace('administration', 'self-service')])
       expect(await documentOf('/login/acme', other), other).toEqual(first);
+  });
+
+  it('who has had the pages of this build before is given the font of the language beside the scripts, where it has one', async () => {
+    const fontOf = async (path: string, cookie: string) =>
+      [...(await app.nobody.raw('GET', path, { headers: { ...html.headers, cookie } })).text.matchAll(/<link [^>]*as="font"[^>]*>/g)].map(
+        ([tag]) => tag,
+      );
+    const mark = (await app.nobody.raw('GET', '/login/acme', html)).headers.get('set-cookie')!.split(';', 1)[0]!;
+    const tag = '<link rel="preload" as="font" type="font/woff2" crossorigin href="./assets/latin.woff2">';
+    for (const language of ['de', 'en']) expect(await fontOf(`/compute/instances?locale=${language}`, mark)).toEqual([tag]);
+    expect(await fontOf('/compute/instances?locale=ja', mark)).toEqual([]);
+    expect(await fontOf('/compute/instances', 'a=b')).toEqual([]);
   });
 
   it('the document of the console says what its page reads first', async () => {
