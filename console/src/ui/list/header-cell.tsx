@@ -1,8 +1,10 @@
 import type { Sort } from '@gantry/contract/wire/query';
-import { Icon } from '@patternfly/react-core/dist/esm/components/Icon';
-import LongArrowAltDownIcon from '@patternfly/react-icons/dist/esm/icons/long-arrow-alt-down-icon';
-import LongArrowAltUpIcon from '@patternfly/react-icons/dist/esm/icons/long-arrow-alt-up-icon';
+import { LongArrowAltDownIconConfig } from '@patternfly/react-icons/dist/esm/icons/long-arrow-alt-down-icon';
+import { LongArrowAltUpIconConfig } from '@patternfly/react-icons/dist/esm/icons/long-arrow-alt-up-icon';
+import { glyphOf } from '../show/glyph.tsx';
 import type { Column } from './columns.ts';
+
+const [UP, DOWN] = [glyphOf(LongArrowAltUpIconConfig), glyphOf(LongArrowAltDownIconConfig)];
 
 interface HeaderCellProps<T> {
   column: Column<T>;
@@ -30,9 +32,7 @@ export function HeaderCell<T>({ column: { key: id, label, kind = 'text', sort: k
     >
       <button type="button" className="gantry-sort" onClick={() => onSort({ key, descending: order ? !order.descending : false })}>
         <span>{label}</span>
-        <Icon isInline className="gantry-sort-mark">
-          {isUp ? <LongArrowAltUpIcon /> : <LongArrowAltDownIcon />}
-        </Icon>
+        <span className="gantry-sort-mark">{isUp ? UP : DOWN}</span>
       </button>
     </th>
   );

@@ -1,10 +1,13 @@
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
-import EllipsisVIcon from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { EllipsisVIconConfig } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { NoValue } from '../show/dash.tsx';
+import { glyphOf } from '../show/glyph.tsx';
 import { isUnreadable, UnreadableMark } from '../show/unreadable.tsx';
 import type { Column } from './columns.ts';
 import { ExpandButton } from './expand-button.tsx';
+
+const MENU = glyphOf(EllipsisVIconConfig);
 
 /** The words that every row of a table says, looked up once. */
 export interface RowWords {
@@ -130,14 +133,12 @@ function PlainRow<T>(props: RowProps<T>) {
           <td key={column.key} data-label={column.label} data-kind={column.kind ?? 'text'}>
             {index === 0 && (more !== undefined || unreadable) ? (
               <span className="gantry-row-name">
-                <span className="gantry-cut">
-                  <Cell column={column} item={item} words={words} />
-                </span>
+                <span className="gantry-cut">{cellOf(column, item, words)}</span>
                 {unreadable && <UnreadableMark label={words.unreadable} />}
                 {more !== undefined && <ExpandButton label={words.expand(name)} open={isOpen} onToggle={() => setOpen(!open)} />}
               </span>
             ) : (
-              <Cell column={column} item={item} words={words} />
+              cellOf(column, item, words)
             )}
           </td>
         ))}
@@ -152,7 +153,7 @@ function PlainRow<T>(props: RowProps<T>) {
                 aria-label={menu === 'busy' ? words.busy(words.menu(name)) : words.menu(name)}
                 onClick={(event) => onMenu?.(id, event.currentTarget)}
               >
-                {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : <EllipsisVIcon />}
+                {menu === 'busy' ? <Spinner isInline aria-hidden role="presentation" /> : MENU}
               </button>
             )}
           </td>
@@ -170,7 +171,8 @@ function PlainRow<T>(props: RowProps<T>) {
 /** Painted anew only where something of it is new. */
 export const Row = memo(PlainRow) as typeof PlainRow;
 
-function Cell<T>({ column, item, words: { none, number } }: { column: Column<T>; item: T; words: RowWords }) {
+/** What a cell shows. No component: there are ten in each row. */
+function cellOf<T>(column: Column<T>, item: T, { none, number }: RowWords): ReactNode {
   const value = column.value(item);
   if (value === null || value === '') return <NoValue label={none} />;
   if (column.render) return column.render(item);

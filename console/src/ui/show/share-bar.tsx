@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { levelOf } from './share-of.ts';
 import './show.css';
 
@@ -14,13 +15,15 @@ interface ShareBarProps {
 export function ShareBar({ share, plain = false, children }: ShareBarProps) {
   const level = share === null || plain ? undefined : levelOf(share);
   return (
-    <span className="gantry-share">
+    <span
+      className="gantry-share"
+      {...(level && { 'data-level': level })}
+      {...(share !== null && {
+        'data-known': true,
+        style: { '--gantry-share': `${Math.min(100, Math.max(0, share * 100))}%` } as CSSProperties,
+      })}
+    >
       <span className="gantry-cut">{children}</span>
-      {share !== null && (
-        <span className="gantry-share-bar" aria-hidden {...(level && { 'data-level': level })}>
-          <span style={{ inlineSize: `${Math.min(100, Math.max(0, share * 100))}%` }} />
-        </span>
-      )}
     </span>
   );
 }

@@ -30,7 +30,8 @@ it('quotas are told as used and limit, in amber from 75 % of it and in red from 
   const lines = [...document.querySelectorAll('dl > div')].map((line) => [
     line.querySelector('dt')?.textContent,
     line.querySelector('dd')?.textContent,
-    line.querySelector('[aria-hidden]')?.getAttribute('data-level') ?? (line.querySelector('[aria-hidden]') ? 'bar' : 'no bar'),
+    line.querySelector('.gantry-share[data-known]')?.getAttribute('data-level') ??
+      (line.querySelector('.gantry-share[data-known]') ? 'bar' : 'no bar'),
   ]);
   expect(lines.slice(0, 7)).toEqual([
     ['Virtual machines', '74 of 100', 'bar'],

@@ -191,7 +191,7 @@ it('tasks of the compute cluster that fail have a title each, with what the plat
 it('nodes are ordered by the part of vCPUs and memory that is reserved, as the bars draw it', async () => {
   const { asked } = await openPage(List, answering([node]));
   const bar = (label: string) =>
-    document.querySelector<HTMLElement>(`td[data-label="${label}"] .gantry-share-bar > span`)?.style.inlineSize;
+    document.querySelector<HTMLElement>(`td[data-label="${label}"] .gantry-share`)?.style.getPropertyValue('--gantry-share');
   expect([bar('vCPU'), bar('RAM')]).toEqual(['25%', '25%']);
   for (const label of ['vCPU', 'RAM']) await click(all('button', label).find((button) => button.closest('th'))!);
   await vi.waitFor(

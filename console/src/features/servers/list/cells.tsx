@@ -1,11 +1,12 @@
 import { isConsolable, isStopped } from '@gantry/contract/nouns/servers/rules';
 import type { Server } from '@gantry/contract/nouns/servers/entity';
-import TerminalIcon from '@patternfly/react-icons/dist/esm/icons/terminal-icon';
+import { TerminalIconConfig } from '@patternfly/react-icons/dist/esm/icons/terminal-icon';
 import { Link } from '@tanstack/react-router';
 import type { ViewContext } from '../../../app/view/context.ts';
 import { addressesOf } from '../../../parts/servers/addresses.ts';
 import { numberFormat } from '../../../ui/format.ts';
 import { formatSize, fromMib } from '../../../ui/show/format-size.ts';
+import { glyphOf } from '../../../ui/show/glyph.tsx';
 import { ShareBar } from '../../../ui/show/share-bar.tsx';
 import { shareOf } from '../../../ui/show/share-of.ts';
 import { DETAILS } from '../paths.ts';
@@ -27,11 +28,13 @@ export const storageCapacity = ({ statistics }: Server) => statistics.metrics.bl
 
 const UNKNOWN = '–';
 
+const SCREEN = glyphOf(TerminalIconConfig);
+
 /** A size in GiB. */
 export const sizeText = (bytes: number | null, locale: string): string => (bytes === null ? UNKNOWN : formatSize(bytes, locale, 'GiB'));
 
 /** What a server uses of something, in per cent. */
-function Share({ used, whole, context: { language } }: { used: number | null; whole: number; context: ViewContext<'servers'> }) {
+function partOf(used: number | null, whole: number, language: string) {
   const share = shareOf(used, whole);
   return (
     <ShareBar share={share}>
@@ -40,10 +43,8 @@ function Share({ used, whole, context: { language } }: { used: number | null; wh
   );
 }
 
-export const CpuShare = ({ server, context }: CellProps) => <Share used={cpuUsage(server)} whole={100} context={context} />;
-export const RamShare = ({ server, context }: CellProps) => (
-  <Share used={ramUsage(server)} whole={fromMib(server.flavor.ram)} context={context} />
-);
+export const CpuShare = ({ server, context: { language } }: CellProps) => partOf(cpuUsage(server), 100, language);
+export const RamShare = ({ server, context: { language } }: CellProps) => partOf(ramUsage(server), fromMib(server.flavor.ram), language);
 
 /** What its volumes hold of what they have. */
 export function StorageShare({ server, context: { t, language } }: CellProps) {
@@ -68,7 +69,7 @@ export function ServerName({ server, consoles, context: { t } }: CellProps & { c
       </Link>
       {consoles && isConsolable(server) === true && (
         <button type="button" className="gantry-row-button" aria-label={label} title={label} onClick={() => showScreen(id)}>
-          <TerminalIcon />
+          {SCREEN}
         </button>
       )}
     </span>
