@@ -1,5 +1,4 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
 import DownloadIcon from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
@@ -95,29 +94,17 @@ export function ResourceListPage<T extends Identified>(props: ResourceListPagePr
       {tabs}
       {!isEmpty && (
         <FilterBar label={text('list.filters')} filters={filters} state={table.state} onState={table.onState}>
-          {spec.map && (
-            <ToolbarItem>
-              <MapSwitch state={table.state} onState={table.onState} />
-            </ToolbarItem>
-          )}
-          <ToolbarItem>
-            <ViewMenu list={noun} spec={spec} state={table.state} onState={table.onState} />
-          </ToolbarItem>
-          {!map && (
-            <ToolbarItem>
-              <ColumnPicker columns={columns} laidOut={laidOut} choice={choice} onChoice={onChoice} />
-            </ToolbarItem>
-          )}
-          <ToolbarItem>
-            <Button
-              variant="plain"
-              icon={<DownloadIcon />}
-              aria-label={ui('export.start')}
-              title={ui('export.start')}
-              isAriaDisabled={exported.progress !== undefined}
-              onClick={exported.start}
-            />
-          </ToolbarItem>
+          {spec.map && <MapSwitch state={table.state} onState={table.onState} />}
+          <ViewMenu list={noun} spec={spec} state={table.state} onState={table.onState} />
+          {!map && <ColumnPicker columns={columns} laidOut={laidOut} choice={choice} onChoice={onChoice} />}
+          <Button
+            variant="plain"
+            icon={<DownloadIcon />}
+            aria-label={ui('export.start')}
+            title={ui('export.start')}
+            isAriaDisabled={exported.progress !== undefined}
+            onClick={exported.start}
+          />
         </FilterBar>
       )}
       {onlyLooks && <p className="gantry-subtle">{text('list.only-look')}</p>}

@@ -1,4 +1,3 @@
-import { Toolbar, ToolbarContent, ToolbarGroup, ToolbarItem } from '@patternfly/react-core/dist/esm/components/Toolbar';
 import type { ReactNode } from 'react';
 import { ChoiceBox } from './choice-box.tsx';
 import type { ListFilter } from './columns.ts';
@@ -19,28 +18,21 @@ interface FilterBarProps {
 export function FilterBar({ label, filters, state, onState, children }: FilterBarProps) {
   const usual = filters.flatMap((filter) => (filter.kind === 'choice' && filter.usual ? [filter] : []));
   return (
-    <Toolbar className="gantry-filters" aria-label={label} inset={{ default: 'insetNone' }}>
-      <ToolbarContent>
-        <ToolbarGroup variant="filter-group" className="gantry-filter-group">
-          <ToolbarItem className="gantry-filter-place">
-            <FilterField label={label} filters={filters} state={state} onState={onState} />
-          </ToolbarItem>
-          {usual.map((filter) => (
-            <ToolbarItem key={filter.key}>
-              <ChoiceBox
-                filter={filter}
-                chosen={state.filters[filter.key] ?? []}
-                onChoose={(values) => onState((now) => withFilter(now, filter.key, values))}
-              />
-            </ToolbarItem>
-          ))}
-        </ToolbarGroup>
-        {children !== undefined && (
-          <ToolbarGroup variant="action-group" align={{ default: 'alignEnd' }}>
-            {children}
-          </ToolbarGroup>
-        )}
-      </ToolbarContent>
-    </Toolbar>
+    <search className="gantry-filters" aria-label={label}>
+      <div className="gantry-filter-group">
+        <div className="gantry-filter-place">
+          <FilterField label={label} filters={filters} state={state} onState={onState} />
+        </div>
+        {usual.map((filter) => (
+          <ChoiceBox
+            key={filter.key}
+            filter={filter}
+            chosen={state.filters[filter.key] ?? []}
+            onChoose={(values) => onState((now) => withFilter(now, filter.key, values))}
+          />
+        ))}
+      </div>
+      {children !== undefined && <div className="gantry-filter-tools">{children}</div>}
+    </search>
   );
 }
