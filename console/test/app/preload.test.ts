@@ -36,7 +36,7 @@ function opened(address: string, reads: readonly string[] = ['compute_servers'])
 
 afterEach(() => document.head.replaceChildren());
 
-it('settings, rights, session and the first list leave with the first script', () => {
+it('settings, rights and the first list leave with the first script', () => {
   opened('/compute/instances?name=web&sort=name:desc&limit=50');
   const { urls, sent } = fakeServer(() => ({ body: {} }));
   sendAhead();
@@ -45,12 +45,22 @@ it('settings, rights, session and the first list leave with the first script', (
     'GET /api/v2/settings/locales',
     'GET /api/v2/meta',
     'GET /api/v2/compute/servers?limit=50&with_count=true&sort=name%3Adesc&name=contains%3Aweb',
+  ]);
+  const list = sent.find(({ url }) => url.includes('servers'));
+  expect([list?.headers.get('x-session-id'), list?.headers.get('x-auth-token')]).toEqual(['session-1', 'scoped-1']);
+});
+
+it('a token, and whether access is disabled, are asked for with the first script where no token is stored', () => {
+  opened('/compute/instances');
+  localStorage.removeItem('scopedToken');
+  sessionStorage.removeItem('scopedToken');
+  const { urls } = fakeServer(() => ({ body: {} }));
+  sendAhead();
+  expect(urls().slice(2)).toEqual([
     'POST /api/v2/accounts/projects/p1/auth',
     'GET /api/v2/accounts/whoami',
     'GET /api/v2/accounts/projects',
   ]);
-  const list = sent.find(({ url }) => url.includes('servers'));
-  expect([list?.headers.get('x-session-id'), list?.headers.get('x-auth-token')]).toEqual(['session-1', 'scoped-1']);
 });
 
 it('the first list waits for the rights where the last rights did not grant it, and for another project in the address', () => {

@@ -76,8 +76,9 @@ function sendOfSession(saved: SavedSession, session: RequestCredentials): void {
   const { currentProject, scopedToken } = saved;
   if (scopedToken !== null) {
     send(api.session.meta, session);
-    sendFirstRead(saved, session);
+    return sendFirstRead(saved, session);
   }
+  // Nothing can be read before there is a token; what else the startup asks for follows the page.
   const unscoped = { ...session, scoped: undefined };
   if (currentProject) send(api.session.enterProject, unscoped, { params: { projectId: currentProject.id } });
   send(api.session.whoami, unscoped);

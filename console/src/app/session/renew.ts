@@ -69,25 +69,28 @@ export function restoreSession(): void {
 }
 
 /**
- * The rest of the startup (S0 §4): signs into the stored project, or else reads the rights; checks whether access is disabled.
- * The stored token serves meanwhile, and the rights read with it count where it still works.
+ * The rest of the startup (S0 §4): reads the rights, then signs into the stored project and checks whether access is disabled. A stored token
+ * that still works serves the page first.
+ * @param shown resolves when the page stands with its first data.
  */
-export async function resumeSession(): Promise<void> {
-  const { currentUser, currentProject, scopedToken } = sessionStore.get();
+export async function resumeSession(shown: Promise<void>): Promise<void> {
+  const { currentUser, scopedToken } = sessionStore.get();
   if (!currentUser) return;
-  const early =
-    scopedToken === null
-      ? Promise.resolve(false)
-      : loadRights().then(
-          () => true,
-          // The stored token may be old; the read that follows the new one reports what is really wrong.
-          () => false,
-        );
+  const isServed =
+    scopedToken !== null &&
+    (await loadRights().then(
+      () => true,
+      // The stored token may be old; the read that follows the new one reports what is really wrong.
+      () => false,
+    ));
+  if (isServed) await shown;
+  const { currentProject, token } = sessionStore.get();
+  if (token === null) return;
   const access = checkAccess();
   try {
     if (currentProject) await renewProject(currentProject);
     else if ((await access) === 'good') writeSession(sessionStore.get());
-    if (!(await early)) await loadRights();
+    if (!isServed) await loadRights();
   } catch (error) {
     await settle(error, await access);
   }

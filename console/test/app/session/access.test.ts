@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { abilityStore } from '../../../src/app/abilities/abilities.ts';
 import { api } from '../../../src/app/api/calls.ts';
 import { callApi } from '../../../src/app/api/request.ts';
 import { checkAccess } from '../../../src/app/session/access-check.ts';
@@ -89,6 +90,8 @@ describe('after a 401', () => {
 });
 
 describe('startup', () => {
+  /** The page stands with its data. */
+  const shown = Promise.resolve();
   /** A new page in the same tab. */
   const reload = () => {
     const stored = { local: { ...localStorage }, tab: { ...sessionStorage } };
@@ -115,10 +118,48 @@ describe('startup', () => {
     reload();
     const { urls } = fakeServer(answers({ tokens: { p1: 'fresh' } }));
     restoreSession();
-    await resumeSession();
+    await resumeSession(shown);
     expect(urls()).toContain('POST /api/v2/accounts/projects/p1/auth');
     expect(urls()).toContain('GET /api/v2/accounts/whoami');
     expect(now().scopedToken).toBe('fresh');
+  });
+
+  it('a new page is served with the stored token until it stands, and asks for nothing but the rights before', async () => {
+    reload();
+    const { urls } = fakeServer(answers({ tokens: { p1: 'fresh' } }));
+    restoreSession();
+    const page = Promise.withResolvers<void>();
+    const resumed = resumeSession(page.promise);
+    await vi.waitFor(() => expect(abilityStore.get().isLoaded).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(urls()).toEqual(['GET /api/v2/meta']);
+    page.resolve();
+    await resumed;
+    expect(urls()).toHaveLength(4);
+    expect(now().scopedToken).toBe('fresh');
+  });
+
+  it('a new page whose stored token is old gets another one without waiting for the page', async () => {
+    reload();
+    const { urls } = fakeServer((sent) =>
+      sent.url.endsWith('/meta') && sent.headers.get('x-auth-token') !== 'fresh' ? refuse(401) : answers({ tokens: { p1: 'fresh' } })(sent),
+    );
+    restoreSession();
+    await resumeSession(new Promise(() => undefined));
+    expect(urls().filter((url) => url.endsWith('/meta'))).toHaveLength(2);
+    expect(abilityStore.get().isLoaded).toBe(true);
+  });
+
+  it('a new page from which somebody has signed out meanwhile asks for nothing more', async () => {
+    reload();
+    const { urls } = fakeServer(usual);
+    restoreSession();
+    const page = Promise.withResolvers<void>();
+    const resumed = resumeSession(page.promise);
+    sessionStore.set({ currentUser: null, token: null, scopedToken: null });
+    page.resolve();
+    await resumed;
+    expect(urls()).toEqual(['GET /api/v2/meta']);
   });
 
   it('a new page enters its project once that is enabled, though entering was refused at first', async () => {
@@ -129,7 +170,10 @@ describe('startup', () => {
       return isEntering && (asked += 1) === 1 ? refuse(403) : answers({ projects: [project('p1')], tokens: { p1: 'fresh' } })(sent);
     });
     restoreSession();
-    const seen = await watching(({ accessDisabled }) => accessDisabled, resumeSession);
+    const seen = await watching(
+      ({ accessDisabled }) => accessDisabled,
+      () => resumeSession(shown),
+    );
     expect(seen).toEqual([false]);
     expect(now()).toMatchObject({ currentProject: { id: 'p1' }, scopedToken: 'fresh' });
   });
@@ -139,7 +183,7 @@ describe('startup', () => {
     const disabled = [project('p1', { enabled: false }), project('p2')];
     const { urls } = fakeServer((sent) => (sent.url.endsWith('/projects/p1/auth') ? refuse(403) : answers({ projects: disabled })(sent)));
     restoreSession();
-    await resumeSession();
+    await resumeSession(shown);
     expect(urls().filter((url) => url.endsWith('/projects/p1/auth'))).toHaveLength(1);
     expect(now()).toMatchObject({ currentProject: { id: 'p2' } });
   });
