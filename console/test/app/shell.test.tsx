@@ -114,6 +114,18 @@ it('the user menu offers to change the password to those whose password is kept 
   expect(foreign).not.toContain('Change password');
 });
 
+const PaintedHeader = () => <Header isPainted />;
+
+it('the header of a page that is not painted yet says where one is, and leaves its menus for later', async () => {
+  await openPage(
+    inFeatures(() => <Header isPainted={false} />),
+    nothing,
+  );
+  const header = [...document.querySelectorAll('header')].at(-1)!;
+  expect(header.querySelector('.gantry-brand')).not.toBeNull();
+  expect(header.querySelectorAll('[aria-label^="User menu of"], .gantry-search, .gantry-header-part')).toHaveLength(0);
+});
+
 it.each([
   ['project_admin', false, 'Project administrator', false],
   ['project_user', false, 'Project user', false],
@@ -121,7 +133,7 @@ it.each([
 ] as const)(
   'the user menu and the header tell a %s with read_only %s what they are in the project',
   async (role, read_only, name, isMarked) => {
-    await openPage(inFeatures(Header), nothing);
+    await openPage(inFeatures(PaintedHeader), nothing);
     await acting(() => sessionStore.set(({ currentProject }) => ({ currentProject: { ...currentProject!, role, read_only } })));
     await click([...document.querySelectorAll<HTMLElement>('[aria-label^="User menu of"]')].at(-1)!);
     await settle();
@@ -133,7 +145,7 @@ it.each([
 it('the header has a search field that shows its key, which opens what the key opens', async () => {
   switchKeys(true);
   paletteStore.set({ open: undefined });
-  await openPage(inFeatures(Header), nothing);
+  await openPage(inFeatures(PaintedHeader), nothing);
   const field = document.querySelector<HTMLElement>('header .gantry-search')!;
   expect([...field.children].slice(1).map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual(['SPAN Search', 'KBD .']);
   await click(field);

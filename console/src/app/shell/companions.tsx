@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createElement, lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { createElement, lazy, Suspense, useCallback, type ComponentType } from 'react';
 import { useAbility } from '../abilities/use-ability.ts';
 import { firstReads } from '../after-first-paint.ts';
 import { useFeatures } from '../router/features-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useAfter } from './use-after.ts';
 
 /** What nouns keep mounted beside the open page, from its first data on. One that cannot be loaded or crashes is logged and left out. */
 export function Companions() {
@@ -34,13 +35,7 @@ export function HeaderParts() {
 /** Whether the page has had its first data. */
 export function useIsDue(): boolean {
   const queryClient = useQueryClient();
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    let isMounted = true;
-    void firstReads(queryClient).then(() => isMounted && setDue(true));
-    return () => void (isMounted = false);
-  }, [queryClient]);
-  return isDue;
+  return useAfter(useCallback(() => firstReads(queryClient), [queryClient]));
 }
 
 /** One lazy component per part, whoever shows it. */

@@ -30,7 +30,8 @@ function ReadOnlyMark() {
   );
 }
 
-export function Header() {
+/** @param isPainted whether the page has been painted: its rows are not kept waiting for menus. */
+export function Header({ isPainted }: { isPainted: boolean }) {
   const { t } = useTranslation();
   const shape = useMenuShape();
   const isPhone = shape === 'drawer' || shape === 'hidden';
@@ -57,16 +58,20 @@ export function Header() {
       <ProjectChooser />
       <ReadOnlyMark />
       <span className="gantry-header-space" />
-      <LiveStatus />
-      <button type="button" className="gantry-search" aria-label={search} title={search} disabled={!mayFind} onClick={openPalette}>
-        <SearchIcon />
-        <span>{t('palette.search')}</span>
-        {hasKeys && <kbd>.</kbd>}
-      </button>
-      <HeaderParts />
-      <ThemeSwitch />
-      <LanguageSwitch />
-      <UserMenu />
+      {isPainted && (
+        <>
+          <LiveStatus />
+          <button type="button" className="gantry-search" aria-label={search} title={search} disabled={!mayFind} onClick={openPalette}>
+            <SearchIcon />
+            <span>{t('palette.search')}</span>
+            {hasKeys && <kbd>.</kbd>}
+          </button>
+          <HeaderParts />
+          <ThemeSwitch />
+          <LanguageSwitch />
+          <UserMenu />
+        </>
+      )}
     </header>
   );
 }

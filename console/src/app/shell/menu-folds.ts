@@ -26,4 +26,6 @@ export function setFolded(group: MenuGroup, isFolded: boolean): void {
 }
 
 /** Opens the group of the page that is gone to. What is kept stays as it was. */
-export const unfold = (group: MenuGroup): void => foldStore.set(({ folded }) => ({ folded: { ...folded, [group]: false } }));
+export function unfold(group: MenuGroup): void {
+  if (foldStore.get().folded[group]) foldStore.set(({ folded }) => ({ folded: { ...folded, [group]: false } }));
+}

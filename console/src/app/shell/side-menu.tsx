@@ -12,6 +12,7 @@ import { useSession } from '../session/use-session.ts';
 import { currentOf, itemsOf, useMenu, type MenuItem, type MenuNode } from '../router/menu.ts';
 import { FlyOutGroup } from './menu-fly-out.tsx';
 import { unfold } from './menu-folds.ts';
+import { useLastOffers } from './last-offers.ts';
 import { FoldingGroup } from './menu-group.tsx';
 import { MenuLink, useEntryText } from './menu-link.tsx';
 import { setDrawer, setExpanded, useMenuShape } from './menu-state.ts';
@@ -24,15 +25,18 @@ const closeDrawer = (): void => setDrawer(false);
 
 /** What of the menu leads to something that is there (S0 §2). */
 function useOffered(): MenuNode[] {
-  const hasObjects = useS3().isS3Available === true;
+  const { isS3Available, scope } = useS3();
   const inProject = useSession((session) => scopeOf(session).type === 'project');
   // Administrators install what is absent there.
   const isNeeded = inProject && side() === 'self-service';
-  const lacksCompute = useHasCompute(isNeeded) === false && isNeeded;
+  const hasCompute = useHasCompute(isNeeded);
+  const noCompute = isNeeded ? (hasCompute === undefined ? undefined : !hasCompute) : false;
+  const offers = useLastOffers(scope, { objects: isS3Available, noCompute });
   return useMenu(
     useCallback(
-      ({ path, needs }: MenuItem) => (needs === undefined || hasObjects) && !(lacksCompute && path.startsWith(OF_COMPUTE)),
-      [hasObjects, lacksCompute],
+      ({ path, needs }: MenuItem) =>
+        (needs === undefined || offers.objects === true) && !(offers.noCompute === true && path.startsWith(OF_COMPUTE)),
+      [offers.objects, offers.noCompute],
     ),
   );
 }
@@ -44,6 +48,13 @@ function keepInside(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   if (at !== -1 && next >= 0 && next < stops.length) return;
   event.preventDefault();
   stops.at(at === -1 || next >= stops.length ? 0 : -1)?.focus();
+}
+
+/** The room of the menu, until the page has been painted. */
+export function MenuPlace() {
+  const { t } = useTranslation();
+  const shape = useMenuShape();
+  return shape === 'wide' || shape === 'rail' ? <nav className={`gantry-menu is-${shape}`} aria-label={t('shell.menu')} /> : null;
 }
 
 /**
