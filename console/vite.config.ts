@@ -75,9 +75,8 @@ const WORTH_COMPRESSING = 512;
 const WORTH_MOST = 16_384;
 const brotliLevel = (text: Buffer): number => (text.length < WORTH_MOST ? 9 : 11);
 
-/** Writes a `.br` and a `.gz` beside each asset: the server only picks one. */
-/** Files of which every list needs nearly all, whatever it lists. The core is none: a first visit would wait for what only other pages need of it. */
-const WHOLE = ['shell', 'nouns', 'kit'];
+/** Files of which every list needs nearly all, whatever it lists. */
+const WHOLE = ['core', 'shell', 'nouns', 'kit'];
 
 /**
  * Has browsers compile these files as a whole while they arrive, and keep all of it: what is called first while a page is drawn would else be
@@ -96,6 +95,7 @@ const compiledWhole: Plugin = {
   },
 };
 
+/** Writes a `.br` and a `.gz` beside each asset: the server only picks one. */
 const compressAssets: Plugin = {
   name: 'gantry:compress-assets',
   apply: 'build',

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { loadSettings } from './i18n/settings.ts';
 import { followSessionLive } from './live/live-session.ts';
 import { forbidEval } from './no-eval.ts';
 import { tellUncaught } from './notify/uncaught.ts';
-import { painted, soonRead } from './after-first-paint.ts';
+import { firstReads, painted, soonRead } from './after-first-paint.ts';
 import { createConsoleRouter, type ConsoleRouter } from './router/create-router.tsx';
 import { FeaturesContext } from './router/features-context.ts';
 import { followSession } from './router/follow-session.ts';
@@ -34,12 +34,15 @@ export async function startConsole(
   startTheme();
   const queryClient = createQueryClient();
   const features = createStore({ all: first });
-  const router = createConsoleRouter(first, queryClient, async () => {
+  const loadAll = async (): Promise<readonly Feature[]> => {
     const all = await loadFeatures();
     addTexts(textsOf(all));
     features.set({ all });
     return all;
-  });
+  };
+  restoreSession();
+  const languages = startLanguages({ ...textsOf(first), ...texts });
+  const router = await routerFor(first, queryClient, loadAll);
   connectRequests({
     credentials: () => {
       const { token, scopedToken } = sessionStore.get();
@@ -49,13 +52,12 @@ export async function startConsole(
     signOut: () => endSession('shell:session.ended'),
     reconfiguring: () => showUnavailable(router),
   });
-  restoreSession();
   followSession(router, queryClient);
-  void resumeSession();
+  void resumeSession(firstReads(queryClient));
   followSessionLive(queryClient);
 
   const settings = loadSettings();
-  await startLanguages({ ...textsOf(first), ...texts });
+  await languages;
   await Promise.all([settings.then(settleLanguage), loadTexts('shell'), router.load()]);
   await soonRead(queryClient);
   tellUncaught();
@@ -73,6 +75,17 @@ export async function startConsole(
 }
 
 const textsOf = (features: readonly Feature[]): TextSources => Object.fromEntries(features.map(({ noun, texts }) => [noun, texts]));
+
+/** Who is signed in gets the routes of all nouns at once. */
+async function routerFor(
+  first: readonly Feature[],
+  queryClient: QueryClient,
+  loadAll: () => Promise<readonly Feature[]>,
+): Promise<ConsoleRouter> {
+  // What fails here is tried again, and told, when a page of theirs is opened.
+  const all = sessionStore.get().currentUser ? await loadAll().catch(() => undefined) : undefined;
+  return all ? createConsoleRouter(all, queryClient) : createConsoleRouter(first, queryClient, loadAll);
+}
 
 /** The pages of the features that are there by now. */
 function Pages({ router, features }: { router: ConsoleRouter; features: ValueStore<{ all: readonly Feature[] }> }) {

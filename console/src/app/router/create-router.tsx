@@ -37,14 +37,17 @@ declare module '@tanstack/react-router' {
  */
 export function createConsoleRouter(features: readonly Feature[], queryClient: QueryClient, more?: () => Promise<readonly Feature[]>) {
   let completing: Promise<void> | undefined;
-  const complete = (): Promise<void> =>
-    (completing ??= (more ?? (async () => features))().then(
+  const complete = async (): Promise<void> => {
+    if (!more) return;
+    completing ??= more().then(
       (all) => router.update({ ...router.options, routeTree: treeOf(all, queryClient) }),
       (error: unknown) => {
         completing = undefined;
         throw new ChunkError(error);
       },
-    ));
+    );
+    await completing;
+  };
   const router = createRouter({
     routeTree: treeOf(features, queryClient, more && complete),
     basepath: basePath(),
