@@ -10,6 +10,7 @@ import { useStatusText } from '../../app/resource/noun-text.ts';
 import { useStorageCluster } from '../../parts/storage-clusters/use-storage-cluster.ts';
 import { numberFormat } from '../../ui/format.ts';
 import { TitledCard } from '../../ui/show/cards.tsx';
+import { ComingText } from '../../ui/show/coming-text.tsx';
 import { StatusLabel } from '../../ui/show/status-label.tsx';
 import { problemsOf, type Problem } from './attention.ts';
 import './monitoring.css';
@@ -42,7 +43,7 @@ export function ProblemsCard({ problems, isWhole }: { problems: readonly Problem
   return (
     <div className="gantry-attention">
       <TitledCard title={t('attention.title')}>
-        {problems.length === 0 && isWhole && <StatusLabel tone="ok">{t('attention.none')}</StatusLabel>}
+        {problems.length === 0 && (isWhole ? <StatusLabel tone="ok">{t('attention.none')}</StatusLabel> : <ComingText />)}
         {problems.length > 0 && (
           <ul className="gantry-attention-list">
             {problems.map((problem) => (

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Page } from '../../../src/features/monitoring/page.tsx';
-import { openPage, type Asked } from '../../support/console-page.tsx';
+import { openPage, type Asked, type Given } from '../../support/console-page.tsx';
 import { all, click, find, pageText } from '../../support/render.tsx';
 
 const stat = (count: number) => ({ servers: { count, running: count, stopped: 0, error: 0, in_progress: 0 } });
@@ -20,6 +20,16 @@ it('the overview of a project with virtual machines offers to create another one
   const to = vi.spyOn(router, 'navigate').mockResolvedValue(undefined);
   await click(find('button', 'Create virtual machine'));
   expect(to).toHaveBeenCalledWith({ to: '/compute/instances/add' });
+});
+
+it('the overview keeps a line for what needs attention until that is known, so that nothing moves', async () => {
+  const servers = Promise.withResolvers<Given>();
+  await openPage(Page, (asked) => (asked.path.endsWith('/cluster/stat') ? servers.promise : answer(3)(asked)));
+  const card = () => document.querySelector('[aria-label="Needs attention"]')!;
+  await vi.waitFor(() => expect(card().querySelectorAll('.gantry-bone-text')).toHaveLength(1), { timeout: 10_000 });
+  servers.resolve({ body: stat(3) });
+  await vi.waitFor(() => expect(card().textContent).toContain('Everything is working.'), { timeout: 10_000 });
+  expect(card().querySelectorAll('.gantry-bone-text')).toHaveLength(0);
 });
 
 it('the overview of an empty project offers to create the first virtual machine, once', async () => {
