@@ -23,6 +23,28 @@ test('a list needs two waves until its first row: the files that the document na
   expect(calls.filter((path, index) => calls.indexOf(path) !== index)).toEqual([]);
 });
 
+test('nothing of a page moves while it opens, for somebody who has been there before', async ({ as, people, product }) => {
+  const before = await as(people.member, { path: '/monitoring' });
+  await expect(before.getByRole('link', { name: 'Object storage' })).toBeVisible();
+  await before.goto(`${product.selfService}/compute/instances`);
+  await expect(table(before)).toBeVisible();
+  // How wide lists are is kept once that has come to rest.
+  await expect.poll(() => before.evaluate(() => localStorage.getItem('gantry.list-room'))).not.toBeNull();
+  const page = await before.context().newPage();
+  await page.addInitScript(() => {
+    const moved: string[] = Object.assign(globalThis, { moved: [] }).moved;
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
+        moved.push(sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`).join(', '));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/compute/instances', '/monitoring', '/compute/networks', '/compute/volumes']) {
+    await page.goto(`${product.selfService}${path}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([]);
+  }
+});
+
 test('the document of the sign-in page names nothing of what is behind it, which every other one does', async ({ product }) => {
   const read = async (path: string) => (await fetch(`${product.selfService}${path}`, { headers: { accept: 'text/html' } })).text();
   const shell = /href="\.\/assets\/shell-[^"]*\.js"/;

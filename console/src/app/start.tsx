@@ -53,8 +53,7 @@ export async function startConsole(
     reconfiguring: () => showUnavailable(router),
   });
   followSession(router, queryClient);
-  void resumeSession(firstReads(queryClient));
-  followSessionLive(queryClient);
+  followSessionLive(queryClient, resumeSession(firstReads(queryClient)));
 
   const settings = loadSettings();
   await languages;

@@ -13,8 +13,11 @@ const currentScope = () => scopeKey(scopeOf(sessionStore.get()));
 /** After this time (ms) it is tried again to open a socket that could not be opened, such as when its chunk did not arrive. */
 const AGAIN_MS = 5000;
 
-/** Opens the socket when a session has its rights, again when its token changes, and closes it at sign-out. */
-export function followSessionLive(queryClient: QueryClient): void {
+/**
+ * Opens the socket when a session has its rights, again when its token changes, and closes it at sign-out.
+ * @param resumed resolves when the startup has got the token with which a page goes on: the socket is not opened with the one before
+ */
+export function followSessionLive(queryClient: QueryClient, resumed: Promise<void>): void {
   const queries = new LiveQueries(queryClient, currentScope);
   /** Of a socket that could not be opened: undefined. */
   let live: Promise<Live | undefined> | undefined;
@@ -23,7 +26,7 @@ export function followSessionLive(queryClient: QueryClient): void {
   let presented: string | undefined;
 
   const open = (): void => {
-    const opening: Promise<Live | undefined> = firstReads(queryClient)
+    const opening: Promise<Live | undefined> = Promise.all([firstReads(queryClient), resumed])
       // All at once: a server that is about to stop gives out nothing more.
       .then(() => import('./live-open.ts'))
       .then(({ openLive }) => openLive(queries, () => (presented = used)))

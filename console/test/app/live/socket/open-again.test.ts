@@ -30,7 +30,7 @@ describe('a socket that cannot be opened', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
     open.mockReturnValue(live);
-    followSessionLive(new QueryClient());
+    followSessionLive(new QueryClient(), Promise.resolve());
     const { token: _token, scoped_token: _scoped, ...currentUser } = person();
     const enter = () => {
       sessionStore.set({ ...SIGNED_OUT, currentUser, currentProject: project('p1'), token: 'session-1', scopedToken: 'token-1' });

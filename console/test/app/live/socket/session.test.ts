@@ -24,7 +24,7 @@ describe('a session’s socket', () => {
   const queryClient = createQueryClient();
   const shown: (() => void)[] = [];
 
-  beforeAll(() => followSessionLive(queryClient));
+  beforeAll(() => followSessionLive(queryClient, Promise.resolve()));
   beforeEach(async () => {
     server = await scriptedServer('/ws', () => ({ code: 200, seq: 1 }), {
       cors: { origin: '*', allowedHeaders: ['x-session-id', 'x-auth-token'] },
