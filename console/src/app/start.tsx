@@ -41,8 +41,7 @@ export async function startConsole(
     return all;
   };
   restoreSession();
-  const languages = startLanguages({ ...textsOf(first), ...texts });
-  const router = await routerFor(first, queryClient, loadAll);
+  const [router] = await Promise.all([routerFor(first, queryClient, loadAll), startLanguages({ ...textsOf(first), ...texts })]);
   connectRequests({
     credentials: () => {
       const { token, scopedToken } = sessionStore.get();
@@ -55,9 +54,7 @@ export async function startConsole(
   followSession(router, queryClient);
   followSessionLive(queryClient, resumeSession(firstReads(queryClient)));
 
-  const settings = loadSettings();
-  await languages;
-  await Promise.all([settings.then(settleLanguage), loadTexts('shell'), router.load()]);
+  await Promise.all([loadSettings().then(settleLanguage), loadTexts('shell'), router.load()]);
   await soonRead(queryClient);
   tellUncaught();
   createRoot(root).render(
