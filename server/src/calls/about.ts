@@ -2,6 +2,7 @@
 import { kinds } from '@gantry/contract';
 import type { Call } from '@gantry/contract/wire/call';
 import { isMembers } from '@gantry/contract/wire/kind';
+import { storable } from '../store/values/fold.ts';
 
 /** What is known of a request when it ends. `answer`: none where it was refused; `userId`: who asks, or wants to sign in. */
 export interface Told {
@@ -20,7 +21,8 @@ const LOGIN = 'session.login';
 const MADE = ['id', 'acc_key'] as const;
 
 const membersOf = (value: unknown): Members => (isMembers(value) ? value : {});
-const idIn = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, LENGTH) : null);
+/** An id as it can be looked up and kept: whatever stood in the path, no database refuses it. */
+const idIn = (value: unknown): string | null => (typeof value === 'string' ? storable(value.slice(0, LENGTH)) : null);
 const shapeOf = (schema: unknown): Members => membersOf(membersOf(schema)['shape']);
 
 /** Name of the last parameter of a call's path. */

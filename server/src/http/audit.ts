@@ -63,9 +63,9 @@ export function createAudit({ store: { audit, read }, refusals, log }: AuditOpti
     return row ? [labelOf(row.document, row.id)] : [];
   }
 
-  async function append(entry: NewAuditEntry): Promise<void> {
+  async function append(entry: NewAuditEntry, targetNames?: () => Promise<readonly string[]>): Promise<void> {
     try {
-      await audit.append(entry);
+      await audit.append(targetNames ? { ...entry, targetNames: await targetNames() } : entry);
     } catch (err) {
       log.error({ err, requestId: entry.requestId, call: entry.call, status: entry.status }, 'audit entry not written');
     }
@@ -105,7 +105,7 @@ export function createAudit({ store: { audit, read }, refusals, log }: AuditOpti
     const said = auditedBody(withoutSecrets(call.body, body) ?? null);
     if (caller) {
       const visibility = status < 400 ? EVERYTHING : visibilityOf(caller);
-      return append({ ...entry, body: said, targetNames: request.names ?? (await namesOf(request, target, visibility)) });
+      return append({ ...entry, body: said }, async () => request.names ?? namesOf(request, target, visibility));
     }
     // Nobody waits longer for an account that there is: names are looked up of who is signed in.
     if (status < 400) return append({ ...entry, body: said });

@@ -57,6 +57,17 @@ describe.each(databases)('the audit log on $name', ({ name: database }) => {
   const numbers = ({ data }: Answer): number[] => data.map(({ request_id: id }) => Number(id.slice(4)));
   const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first - index);
 
+  it.each([
+    ['POST', '/api/v2/compute/servers/%00/stop', 'servers.stop', '\ufffd', {}],
+    ['DELETE', '/api/v2/compute/volumes/a%00', 'volumes.delete', 'a\ufffd', undefined],
+    ['POST', '/api/v2/domains/%00/users', 'users.create', null, { name: 'ann' }],
+  ])('a change is refused and written down whatever stands in its path: %s %s', async (method, path, call, target, body) => {
+    const reply = await admin.raw(method, path, { body });
+    expect([reply.status, (reply.json as { error: { err_code: string } }).error.err_code]).toEqual([400, 'validation_failed']);
+    const [written] = (await app.store.audit.list({ limit: 5, call })).filter(({ status }) => status === 400);
+    expect(written).toMatchObject({ call, target, errorCode: 'validation_failed' });
+  });
+
   it('the audit log has 256 entries a page, the newest on top, and takes page, start, limit and order [api.audit-log]', async () => {
     expect(numbers(await ask({}))).toEqual(from(599, 256));
     expect(numbers(await ask({ page: '1' }))).toEqual(from(599, 256));

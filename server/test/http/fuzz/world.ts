@@ -23,6 +23,8 @@ export interface Attacker {
 const SYSTEM: Visibility = { scope: { type: 'system' }, userId: '', domainId: '' };
 /** Milliseconds that a migration takes: long enough to be seen by a look, and then met by some shots. */
 const MIGRATION = 500;
+/** Things that are made of a kind which is hit upon too seldom by chance. */
+const MADE = 6;
 /** Things of a kind that are aimed at: the newest. */
 const KNOWN = 150;
 
@@ -147,6 +149,8 @@ export async function openWorld(database: DatabaseName): Promise<World> {
   await addFloatingIps(app, member);
   await addVpnConnections(app, member);
   await world.look();
+  for (const kind of ['floating_ip', 'vpn_connection'])
+    if (world.rows(kind).length < MADE) throw new Error(`There are only ${world.rows(kind).length} of ${kind}`);
   world.keep('flavor', 'image', 'user', 'project', 'domain');
   world.keepOne('floating_ip');
   world.keepOne('vpn_connection');
@@ -158,7 +162,7 @@ export async function openWorld(database: DatabaseName): Promise<World> {
 async function addFloatingIps(app: TestApp, member: Client): Promise<void> {
   const { data: networks } = await member.call(nouns.networks.calls.list, { query: { name: 'public' } });
   const body = { floating_network_id: networks[0]!.id };
-  for (let made = 0; made < 6; made += 1) {
+  for (let made = 0; made < MADE; made += 1) {
     const { task_id: task } = await member.call(nouns.floatingIps.calls.create, { body });
     await app.ended(member, task);
   }
@@ -167,7 +171,7 @@ async function addFloatingIps(app: TestApp, member: Client): Promise<void> {
 /** Parts of one site that belong together: its router and a subnet behind that. */
 async function addVpnConnections(app: TestApp, member: Client): Promise<void> {
   const policy = { auth_algorithm: 'sha256', encryption_algorithm: 'aes-256', pfs: 'group14', lifetime: 3600 } as const;
-  for (let made = 0; made < 6; made += 1) {
+  for (let made = 0; made < MADE; made += 1) {
     const { router, subnet } = await siteOf(member, { name: `site-${made}`, cidr: `10.150.${made}.0/24` });
     const body = {
       name: `to-branch-${made}`,
@@ -186,7 +190,7 @@ async function addVpnConnections(app: TestApp, member: Client): Promise<void> {
 
 /** Users whom the attack may change: those of the sample stay as they are. */
 async function addDisabledUsers(app: TestApp, admin: Client, domainId: string): Promise<void> {
-  for (let made = 0; made < 6; made += 1) {
+  for (let made = 0; made < MADE; made += 1) {
     const body = { name: `disabled-${made}`, password: PASSWORD, enabled: false };
     const { task_id: task } = await admin.call(nouns.users.calls.create, { params: { domainId }, body });
     await app.ended(admin, task);
