@@ -16,11 +16,15 @@ async function slowDown(page: Page, latency: number): Promise<void> {
 const enter = (base: string, { domain, name, project = '', password }: Person): Promise<Session> =>
   signInTo(base, domain, name, project, password);
 
+/** What a page enters its project with, by itself, when it stands; and what its socket sends. */
+const OF_START = /^\/api\/v2\/accounts\/projects\/[^/]+\/auth$|^\/ws/;
+
 /** What a page sends to the API from now on, but for reads: `DELETE /api/v2/compute/servers/42`. */
 function sent(page: Page): string[] {
   const all: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && !request.url().includes('/ws')) all.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && !OF_START.test(pathname)) all.push(`${request.method()} ${pathname}`);
   });
   return all;
 }
