@@ -47,6 +47,34 @@ test('nothing of a page moves while it opens, for somebody who has been there be
   }
 });
 
+test('whoever navigates before the texts are there reads by the session all the same', async ({ as, people, product }) => {
+  const before = await as(people.member);
+  const page = await before.context().newPage();
+  await page.addInitScript(() => {
+    const timer = setInterval(() => {
+      if (!('__TSR_ROUTER__' in window)) return;
+      clearInterval(timer);
+      void window.__TSR_ROUTER__.navigate({ href: '/compute/volumes' });
+    }, 1);
+  });
+  const texts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/words-en-[^/]*\.js/, async (route) => {
+    await texts.promise;
+    await route.continue();
+  });
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
+  const routes = page.waitForResponse(/\/assets\/nouns-[^/]*\.js/);
+  await page.goto(`${product.selfService}/compute/instances`, { waitUntil: 'commit' });
+  await (await routes).finished();
+  // The routes stand a moment after their script is there.
+  await page.evaluate(() => new Promise((resume) => setTimeout(resume, 500)));
+  texts.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Volumes' })).toBeVisible();
+  await expect(page).toHaveURL(/\/compute\/volumes/);
+  expect(refused).toEqual([]);
+});
+
 test('the document of the sign-in page names nothing of what is behind it, which every other one does', async ({ product }) => {
   const read = async (path: string) => (await fetch(`${product.selfService}${path}`, { headers: { accept: 'text/html' } })).text();
   const shell = /href="\.\/assets\/shell-[^"]*\.js"/;

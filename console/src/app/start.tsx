@@ -1,4 +1,4 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -41,7 +41,9 @@ export async function startConsole(
     return all;
   };
   restoreSession();
-  const [router] = await Promise.all([routerFor(first, queryClient, loadAll), startLanguages({ ...textsOf(first), ...texts })]);
+  const [all] = await Promise.all([allAtOnce(loadAll), startLanguages({ ...textsOf(first), ...texts })]);
+  const router = all ? createConsoleRouter(all, queryClient) : createConsoleRouter(first, queryClient, loadAll);
+  // In the same turn: whoever has the router may navigate, and what is read then is read by the session.
   connectRequests({
     credentials: () => {
       const { token, scopedToken } = sessionStore.get();
@@ -72,15 +74,11 @@ export async function startConsole(
 
 const textsOf = (features: readonly Feature[]): TextSources => Object.fromEntries(features.map(({ noun, texts }) => [noun, texts]));
 
-/** Who is signed in gets the routes of all nouns at once. */
-async function routerFor(
-  first: readonly Feature[],
-  queryClient: QueryClient,
-  loadAll: () => Promise<readonly Feature[]>,
-): Promise<ConsoleRouter> {
+/** Who is signed in gets the routes of all nouns at once; undefined for others, and where they could not be loaded. */
+async function allAtOnce(loadAll: () => Promise<readonly Feature[]>): Promise<readonly Feature[] | undefined> {
+  if (!sessionStore.get().currentUser) return undefined;
   // What fails here is tried again, and told, when a page of theirs is opened.
-  const all = sessionStore.get().currentUser ? await loadAll().catch(() => undefined) : undefined;
-  return all ? createConsoleRouter(all, queryClient) : createConsoleRouter(first, queryClient, loadAll);
+  return loadAll().catch(() => undefined);
 }
 
 /** The pages of the features that are there by now. */
