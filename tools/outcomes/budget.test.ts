@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costLines, costsOf, dearLines, limitOf, overBudget, type FileCost } from './budget.ts';
+import { costLines, costsOf, dearLines, limitOf, overBudget, slownessOf, type FileCost } from './budget.ts';
 import type { Outcome } from './outcome.ts';
 
 const passed = (file: string, title: string): Outcome => ({ file, title, state: 'passed' });
@@ -52,9 +52,24 @@ it('the budget tells a file of over 5 seconds without requirement or guard, and 
 });
 
 it('the budget fails where too much is spent outside of all files', () => {
-  const spans = [{ name: 'tests on Node', minutes: 9, cpu: 640 }];
+  const spans = [{ name: 'tests on Node', minutes: 9, cpu: 280 }];
+  expect(overBudget([cost('a.test.ts', 110, 1)], 665, spans)).toEqual([]);
   expect(overBudget([cost('a.test.ts', 100, 1)], 665, spans)).toEqual([
-    'Outside of all files 540 processor seconds went, their limit is 460.',
+    'Outside of all files 180 processor seconds went, their limit is 150.',
+  ]);
+});
+
+it('the budget allows a machine as much more as its checks take there, up to four times', () => {
+  const checks = (cpu: number) => [{ name: 'checks', minutes: 1, cpu }];
+  expect([0, 85, 170, 340, 680, 1700].map((cpu) => slownessOf(checks(cpu)))).toEqual([1, 1, 1, 2, 4, 4]);
+  const spans = [...checks(340), { name: 'tests on Node', minutes: 9, cpu: 2240 }];
+  expect(overBudget([cost('a.test.ts', 1900, 1), cost('b.test.ts', 29, 0)], 665, spans)).toEqual([]);
+  expect(overBudget([cost('a.test.ts', 1840, 1), cost('b.test.ts', 100, 1), cost('c.test.ts', 31, 0)], 665, spans)).toEqual([
+    'The tests on Node took 1971 processor seconds, their limit is 1680.',
+    'c.test.ts took 31.0 processor seconds, names no requirement and is no listed guard.',
+  ]);
+  expect(overBudget([cost('a.test.ts', 1880, 1)], 665, spans)).toEqual([
+    'Outside of all files 360 processor seconds went, their limit is 300.',
   ]);
 });
 

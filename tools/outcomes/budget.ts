@@ -1,7 +1,7 @@
 /** What the default tier of tests may cost, and what it did cost: processor time of every file, which a busy machine changes less than time. */
 import { existsSync, readFileSync } from 'node:fs';
 import { idsOf } from '../conformance/titles.ts';
-import { GUARDS, LIMITS, OUTSIDE, type Side } from './budgets.ts';
+import { CHECKS, GUARDS, LIMITS, OUTSIDE, SLOWEST, type Side } from './budgets.ts';
 import type { Durations } from './durations.ts';
 import type { Outcome } from './outcome.ts';
 import { setUpReport } from './paths.ts';
@@ -79,14 +79,17 @@ export function costLines(costs: readonly FileCost[], rows: number): string[] {
   ];
 }
 
+const cpuOf = (name: string, spans: readonly Span[]): number => sum(spans.filter((span) => span.name === name).map(({ cpu }) => cpu));
+
+/** How many times slower than the limits think this machine is, as its checks tell; where they had done part of their work before, it is not. */
+export const slownessOf = (spans: readonly Span[]): number => Math.min(SLOWEST, Math.max(1, cpuOf('checks', spans) / CHECKS));
+
 /**
- * Processor seconds that belong to no file: of the checks, and of the run on Node for its start, its workers, and databases and builds for all
- * files. Not of the run in the browser, which does not wait for all that it started.
+ * Processor seconds of the run on Node that belong to no file: for its start, its workers, and databases and builds for all files. Not of the run
+ * in the browser, which does not wait for all that it started.
  */
-function outsideOf(spans: readonly Span[], costs: readonly FileCost[]): number {
-  const around = spans.filter(({ name }) => name === 'checks' || name === 'tests on Node');
-  return sum(around.map(({ cpu }) => cpu)) - sum(costs.filter(({ side }) => side === 'Node').map(({ cpu }) => cpu));
-}
+const outsideOf = (spans: readonly Span[], costs: readonly FileCost[]): number =>
+  cpuOf('tests on Node', spans) - sum(costs.filter(({ side }) => side === 'Node').map(({ cpu }) => cpu));
 
 /** Lines that tell what each part of a run took, the set-up before it among them, and what lies outside of all files. */
 export function spanLines(spans: readonly Span[], costs: readonly FileCost[]): string[] {
@@ -98,6 +101,7 @@ export function spanLines(spans: readonly Span[], costs: readonly FileCost[]): s
     ...spans.map(({ name, minutes, cpu }) => `${cell(minutes)}${cell(cpu, 0)}  ${name}`),
     `${cell(setUp + sum(spans.map(({ minutes }) => minutes)))}${cell(sum(spans.map(({ cpu }) => cpu)), 0)}  all`,
     `${' '.repeat(9)}${cell(outsideOf(spans, costs), 0)}  outside of all files, at most ${OUTSIDE}`,
+    `${' '.repeat(9)}${cell(slownessOf(spans))}  times slower than the limits think, which are so many times as much here`,
   ];
 }
 
@@ -110,19 +114,22 @@ const dearLine = ({ file, cpu }: FileCost): string =>
 /** Lines on files that are dear for what they prove: to be mended, or listed with their reason. */
 export const dearLines = (costs: readonly FileCost[]): string[] => ['', ...unexplained(costs, DEAR).map(dearLine)];
 
-/** What is over its limit. `rows`: how many requirements the run names. */
+/** What is over its limit on a machine as slow as this one. `rows`: how many requirements the run names. */
 export function overBudget(costs: readonly FileCost[], rows: number, spans: readonly Span[]): string[] {
+  const slowness = slownessOf(spans);
   const sides = [...Map.groupBy(costs, ({ side }) => side)].flatMap(([side, files]) => {
-    const [taken, limit] = [sum(files.map(({ cpu }) => cpu)), limitOf(side, rows)];
+    const [taken, limit] = [sum(files.map(({ cpu }) => cpu)), limitOf(side, rows) * slowness];
     return taken > limit * TOLERANCE
       ? [
           `The tests ${side === 'Node' ? 'on Node' : 'in the browser'} took ${taken.toFixed(0)} processor seconds, their limit is ${limit.toFixed(0)}.`,
         ]
       : [];
   });
-  const files = unexplained(costs, DEAR * FILE_TOLERANCE).map(dearLine);
-  const outside = outsideOf(spans, costs);
+  const files = unexplained(costs, DEAR * FILE_TOLERANCE * slowness).map(dearLine);
+  const [outside, most] = [outsideOf(spans, costs), OUTSIDE * slowness];
   const around =
-    outside > OUTSIDE * TOLERANCE ? [`Outside of all files ${outside.toFixed(0)} processor seconds went, their limit is ${OUTSIDE}.`] : [];
+    outside > most * TOLERANCE
+      ? [`Outside of all files ${outside.toFixed(0)} processor seconds went, their limit is ${most.toFixed(0)}.`]
+      : [];
   return [...sides, ...files, ...around];
 }
