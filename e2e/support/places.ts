@@ -5,7 +5,7 @@ import { EXAMPLE_KEY } from '@gantry/contract/wire/public-key';
 import type { Page } from '@playwright/test';
 import type { Session } from '../../tools/lib/session.ts';
 import { COMPUTE, connected, firstOf, madeBy, outside, privateNetwork } from './made.ts';
-import './router.ts';
+import { expectRouter } from './router.ts';
 
 /** What stands for a parameter of an address. Where nouns share one, the part of the address before it belongs to its name: `groups/$groupId`. */
 export type Things = Readonly<Record<string, string>>;
@@ -75,14 +75,16 @@ interface Place {
   oneOf: Readonly<Record<string, readonly string[]>>;
 }
 
-const readPlaces = (page: Page): Promise<Place[]> =>
-  page.evaluate(() =>
+async function readPlaces(page: Page): Promise<Place[]> {
+  await expectRouter(page);
+  return page.evaluate(() =>
     Object.values(window.__TSR_ROUTER__.routesById).flatMap(({ fullPath, options }) => {
       const own = options.staticData?.page;
       if (own === undefined || 'public' in own || fullPath.includes('/$returnRoute')) return [];
       return [{ path: fullPath.replace(/\/\{-\$\w+\}/g, ''), oneOf: own.oneOf ?? {} }];
     }),
   );
+}
 
 /** Addresses of all pages of whoever is signed in. Throws where nothing stands for a parameter. */
 export async function readAddresses(page: Page, things: Things): Promise<string[]> {

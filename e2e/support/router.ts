@@ -1,4 +1,6 @@
 /** The router of the console, as it puts itself into the page. */
+import type { Page } from '@playwright/test';
+
 declare global {
   interface Window {
     __TSR_ROUTER__: {
@@ -11,4 +13,7 @@ declare global {
   }
 }
 
-export {};
+/** Waits until the page has it: a page that has loaded may still wait for the texts of its language. */
+export async function expectRouter(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__TSR_ROUTER__' in window);
+}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { expectFits } from './fit.ts';
 import { expectTranslated, inEach } from './languages.ts';
+import { expectRouter } from './router.ts';
 import { to } from './to.ts';
 
 /** A page without parameters in its address, in English. */
@@ -165,11 +166,13 @@ export async function expectRoute(page: Page, path: keyof typeof OF_COMPUTE | ke
 }
 
 /** Addresses of all pages of the console that have no parameters, as its router knows them. */
-export const readPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export async function readPaths(page: Page): Promise<string[]> {
+  await expectRouter(page);
+  return page.evaluate(() => {
     const pages = Object.values(window.__TSR_ROUTER__.routesById).filter(({ options }) => options.staticData?.page !== undefined);
     return pages.map(({ fullPath }) => fullPath.replace(/\/\{-\$\w+\}/g, '')).filter((path) => !path.includes('$'));
   });
+}
 
 /** All that is named here. */
 export const NAMED: readonly string[] = [...Object.keys(OF_EVERYBODY), ...Object.keys(SIGNED_IN)];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import './router.ts';
+import { expectRouter } from './router.ts';
 
 /**
  * Goes to an address of the console as a link in it does, without loading it again, and waits until its page shows.
@@ -7,6 +7,7 @@ import './router.ts';
  */
 export async function to(page: Page, address: string): Promise<void> {
   const { pathname, search, hash } = new URL(address, page.url());
+  await expectRouter(page);
   await page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), pathname + search + hash);
   await page.waitForFunction(() => {
     const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
