@@ -99,14 +99,16 @@ export interface Entry {
 export class UnwatchedBrowser {
   readonly #process: ChildProcess;
   readonly #socket: WebSocket;
+  readonly #slowness: number;
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
   #traced: TraceEvent[] = [];
   #complete = Promise.withResolvers<void>();
   #last = 0;
 
-  private constructor(process: ChildProcess, socket: WebSocket) {
+  private constructor(process: ChildProcess, socket: WebSocket, slowness: number) {
     this.#process = process;
     this.#socket = socket;
+    this.#slowness = slowness;
     socket.addEventListener('message', ({ data }) => {
       const { id, result, error, method, params } = JSON.parse(String(data)) as Told;
       if (method === 'Tracing.dataCollected') this.#traced.push(...(params as { value: TraceEvent[] }).value);
@@ -118,7 +120,8 @@ export class UnwatchedBrowser {
     });
   }
 
-  static async open(profile: string): Promise<UnwatchedBrowser> {
+  /** @param slowness how many times slower than this machine pages are worked on: 4 is a cheap laptop, by the browser's own brake */
+  static async open(profile: string, slowness = 1): Promise<UnwatchedBrowser> {
     const { executablePath, args } = chromiumLaunch;
     const options = [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, `--window-size=${VIEW.width},${VIEW.height}`];
     const started = spawn(executablePath, [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -128,7 +131,7 @@ export class UnwatchedBrowser {
         if (address === undefined) continue;
         const socket = new WebSocket(address);
         await once(socket, 'open');
-        return new UnwatchedBrowser(started, socket);
+        return new UnwatchedBrowser(started, socket, slowness);
       }
       throw new Error(`${executablePath} did not start`);
     };
@@ -174,6 +177,7 @@ export class UnwatchedBrowser {
       for (const side of ['self-service', 'administration'])
         await this.#ask('Network.deleteCookies', { name: `gantry-build-${side}`, url: address }, sessionId);
     }
+    if (this.#slowness > 1) await this.#ask('Emulation.setCPUThrottlingRate', { rate: this.#slowness }, sessionId);
     await this.#ask('Page.enable', {}, sessionId);
     await this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: watch(selector) }, sessionId);
     await this.#ask('Page.navigate', { url: address }, sessionId);
