@@ -1,4 +1,5 @@
 import type { Issue } from '../calls/fields.ts';
+import { storable } from '../store/values/fold.ts';
 
 /** Whether lists and objects are nested deeper than so many levels. Looks no deeper itself. */
 export function isDeeper(value: unknown, levels: number): boolean {
@@ -8,9 +9,6 @@ export function isDeeper(value: unknown, levels: number): boolean {
 
 /** PostgreSQL takes neither U+0000 nor half a surrogate pair. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-
-/** A member's name as it can be told. */
-const shown = (name: string): string => name.toWellFormed().replaceAll('\0', '\ufffd');
 
 /**
  * What of a value the databases cannot both store: each text and each name of a member by its path. Also members named `__proto__`, which no schema
@@ -26,7 +24,7 @@ export function* notStorable(value: unknown, path: readonly PropertyKey[] = []):
     for (const [key, member] of Object.entries(value)) {
       if (key === '__proto__') yield { path: [...path], code: 'unrecognized_keys', keys: [key], message: 'unknown', input: { ...value } };
       else if (isStorable(key)) yield* notStorable(member, [...path, key]);
-      else yield { ...wrong, path: [...path, shown(key)] };
+      else yield { ...wrong, path: [...path, storable(key)] };
     }
   }
 }

@@ -5,8 +5,8 @@ import { readJson } from '../session/storage.ts';
 interface Offers {
   /** Whether there is storage for objects. */
   objects: boolean | undefined;
-  /** Whether a compute cluster is absent where one is needed. */
-  noCompute: boolean | undefined;
+  /** Whether a compute cluster is there where one is needed. */
+  compute: boolean | undefined;
 }
 
 const KEY = 'gantry.menu-offers';
@@ -18,14 +18,15 @@ function readLast(scope: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * What is not known yet is taken to be as it was last time, so that no entry of the menu moves when it comes.
+ * What is not known yet is taken to be as it was last time, so that no entry of the menu moves when it comes; the first time to be as in most
+ * installations, without storage for objects and with a compute cluster.
  * @param scope user and scope: in another one nothing is known
  */
-export function useLastOffers(scope: string, { objects, noCompute }: Offers): Offers {
+export function useLastOffers(scope: string, { objects, compute }: Offers): Offers {
   useEffect(() => {
-    if (objects !== undefined && noCompute !== undefined) localStorage.setItem(KEY, JSON.stringify({ scope, objects, noCompute }));
-  }, [scope, objects, noCompute]);
-  if (objects !== undefined && noCompute !== undefined) return { objects, noCompute };
+    if (objects !== undefined && compute !== undefined) localStorage.setItem(KEY, JSON.stringify({ scope, objects, compute }));
+  }, [scope, objects, compute]);
+  if (objects !== undefined && compute !== undefined) return { objects, compute };
   const last = readLast(scope);
-  return { objects: objects ?? last['objects'] === true, noCompute: noCompute ?? last['noCompute'] === true };
+  return { objects: objects ?? last['objects'] === true, compute: compute ?? last['compute'] !== false };
 }

@@ -30,13 +30,12 @@ function useOffered(): MenuNode[] {
   // Administrators install what is absent there.
   const isNeeded = inProject && side() === 'self-service';
   const hasCompute = useHasCompute(isNeeded);
-  const noCompute = isNeeded ? (hasCompute === undefined ? undefined : !hasCompute) : false;
-  const offers = useLastOffers(scope, { objects: isS3Available, noCompute });
+  const offers = useLastOffers(scope, { objects: isS3Available, compute: isNeeded ? hasCompute : true });
   return useMenu(
     useCallback(
       ({ path, needs }: MenuItem) =>
-        (needs === undefined || offers.objects === true) && !(offers.noCompute === true && path.startsWith(OF_COMPUTE)),
-      [offers.objects, offers.noCompute],
+        (needs === undefined || offers.objects === true) && (offers.compute === true || !path.startsWith(OF_COMPUTE)),
+      [offers.objects, offers.compute],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { Spinner } from '@patternfly/react-core/dist/esm/components/Spinner';
-import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { EllipsisVIconConfig } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
+import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { NoValue } from '../show/dash.tsx';
 import { glyphOf } from '../show/glyph.tsx';
 import { isUnreadable, UnreadableMark } from '../show/unreadable.tsx';
