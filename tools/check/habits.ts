@@ -24,6 +24,11 @@ const HABITS: readonly { pattern: RegExp; why: string; unlessSaidWhy?: true; all
     // The palette is a field with its list, without title or buttons.
     allowedIn: /^console\/src\/(ui\/dialog\/|app\/palette\/palette-dialog\.tsx$)/,
   },
+  {
+    pattern: /(:has\(.*\)\s*[\s>+]|~)\s*([*:](?!is\()|\[)/,
+    why: 'any element may follow here: browsers then style the page anew with every change; name a class or an element',
+    allowedIn: /\.tsx?$/,
+  },
 ];
 
 const folders = ['contract', 'server', 'console', 'fakes', 'e2e', 'bench', 'lab', 'tools'];
@@ -40,7 +45,7 @@ export const brokenHabits = (text: string, file = ''): string[] =>
 
 /** Looks at all sources and tests. */
 export function checkHabits(): Finding {
-  const files = filesBelow(folders).filter((file) => /\.(tsx?|mjs)$/.test(file) && !self.test(file));
+  const files = filesBelow(folders).filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !self.test(file));
   const complaints = files.flatMap((file) =>
     brokenHabits(readFileSync(join(root, file), 'utf8'), file).map((broken) => `${file}:${broken}`),
   );

@@ -30,6 +30,18 @@ it("habits: the console takes no time from the browser's clock, and spans only w
     expect(broken(file, 'const now = Date.now();'), file).toBe(0);
 });
 
+it.each([
+  ['.gantry-tab:has(> h2) > :not(h2, .gantry-tab-actions) {', 1],
+  ['.gantry-tab:has(> h2) * {', 1],
+  ['.gantry-tab > h2 ~ :not(p) {', 1],
+  ['.gantry-tab:has(> h2) {', 0],
+  [':root:has(.gantry-bulk, .gantry-form-foot) .gantry-notices {', 0],
+  [':is(.gantry-box):has(:is(input, select):focus-visible) {', 0],
+  ['.gantry-tab > h2 ~ :is(p, ul) {', 0],
+])('habits: no rule of styles makes browsers style the whole page anew: %s', (line, count) => {
+  expect(brokenHabits(line, 'console/src/app/resource/resource.css')).toHaveLength(count);
+});
+
 it('sizes: the hard limit names the file, median and 95th percentile judge the whole', () => {
   const many = (lines: number, count: number): number[] => Array.from({ length: count }, () => lines);
   expect(judgeSizes(many(60, 100), [{ file: 'a.ts', lines: 400 }])).toMatchObject({ ok: true });

@@ -56,6 +56,9 @@ export async function startLanguages(sources: TextSources): Promise<void> {
       interpolation: { alwaysFormat: true, escape: (value) => isolated(value, i18next.language) },
       react: { useSuspense: false },
       returnNull: false,
+      // Said outright, these are not guessed anew for each text.
+      keySeparator: '.',
+      nsSeparator: ':',
     });
 }
 
