@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { errorCodesOf } from '@gantry/contract/openapi';
 import { SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { PASSWORD, startTestApp, USERS, type TestApp, type UserName } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -87,6 +88,7 @@ describe.each(anyDatabase)('changing one’s own password on $name', ({ name: da
       403,
       { error: { err_code: 'forbidden', data: { reason: { code: 'password_elsewhere' } } } },
     ]);
+    expect(errorCodesOf(nouns.session.calls.changePassword)).toContain('forbidden');
     await put(app.store, row!);
   });
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nouns } from '@gantry/contract';
+import { errorCodesOf } from '@gantry/contract/openapi';
 import type { Answer } from '@gantry/contract/wire/call';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
 import { anyDatabase } from '../support/databases.ts';
 import { PASSWORD, startTestApp, USERS, type TestApp } from '../support/app.ts';
+import { put } from '../support/tenants.ts';
 
 const { login, logout, whoami, projects, enterProject, providers, meta } = nouns.session.calls;
 const servers = nouns.servers.calls;
@@ -112,6 +114,17 @@ describe.each(anyDatabase)('sessions on $name', ({ name: database }) => {
     const unknown = await member.refused(enterProject, { params: { projectId: 'no-such-project' } });
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     expect(foreign.body.error.err_code).toBe(unknown.body.error.err_code);
+  });
+
+  it('a project that is disabled is not entered, which the contract says of the call', async () => {
+    const member = await app.as('acme-member', 'none');
+    const { id } = (await member.call(projects)).data.find(({ name }) => name === 'acme-prod')!;
+    const row = await app.store.read.get({ engine: 'embedded', kind: 'project', id });
+    await put(app.store, { ...row!, document: { ...row!.document, enabled: false } });
+    const { code } = await member.refused(enterProject, { params: { projectId: id } });
+    await put(app.store, row!);
+    expect(code).toBe('forbidden');
+    expect(errorCodesOf(enterProject)).toContain(code);
   });
 
   it('administrators get the token of their domain or of the system, and members get none [auth.current-user-fields]', async () => {
