@@ -82,6 +82,8 @@ const AS_EXAMPLE = 0.3;
 
 const [RARE, BY_CHANCE, NEVER, SELDOM, ENDINGS] = [marked('rare'), marked('byChance'), marked('never'), marked('seldom'), marked('ends')];
 
+const BULK_DELETE = '.bulkDelete';
+
 /** Creating calls more often, so that something is left to act upon. */
 const weightOf = ({ id, idempotent, path }: Call): number =>
   NEVER.has(id) ? 0 : RARE.has(id) ? 4 : idempotent && !path.startsWith(OF_CLUSTER) ? 6 : 1;
@@ -125,9 +127,10 @@ export class Gunner {
   next(): Shot {
     const draw = this.#draw;
     let aim = draw.pick(this.#aims);
-    while (SELDOM.has(aim.call.id) && draw.chance(0.8)) aim = draw.pick(this.#aims);
-    if (this.#missed.length > 0 && draw.chance(this.#atMissed)) aim = draw.pick(this.#missed);
-    const due = draw.chance(AT_DUE) ? this.#missed.filter((missed) => this.#isDue(missed)) : [];
+    while (this.#waits(aim) || (SELDOM.has(aim.call.id) && draw.chance(0.8))) aim = draw.pick(this.#aims);
+    const missed = this.#missed.filter((one) => !this.#waits(one));
+    if (missed.length > 0 && draw.chance(this.#atMissed)) aim = draw.pick(missed);
+    const due = draw.chance(AT_DUE) ? missed.filter((one) => this.#isDue(one)) : [];
     if (due.length > 0) aim = draw.pick(due);
     const { call } = aim;
     const attacker = this.#attacker(call);
@@ -158,6 +161,13 @@ export class Gunner {
       shot.headers[IDEMPOTENCY_HEADER] = draw.chance(0.9) ? `key-${draw.between(1, 40)}` : 'ü'.repeat(3);
     if (draw.chance(0.03)) Object.assign(shot.headers, draw.pick(HEADERS));
     return draw.chance(0.03) ? this.#misdirected(shot) : shot;
+  }
+
+  /** What deletes several things waits until one has been deleted alone: of a kind that is seldom made it might leave none. */
+  #waits({ call: { id } }: Aim): boolean {
+    if (!id.endsWith(BULK_DELETE)) return false;
+    const alone = id.replace(BULK_DELETE, '.delete');
+    return this.#missed.some(({ call }) => call.id === alone);
   }
 
   /** Whether a call can be accepted only in some states, and something is in one of them, as far as is known. */
@@ -283,7 +293,7 @@ const unusedMethods = ({ path }: Call): string[] => {
   return ['PUT', 'OPTIONS', 'DELETE', 'PATCH', 'POST'].filter((method) => !used.has(method));
 };
 
-const isDeletion = ({ id, method }: Call): boolean => method === 'DELETE' || id.endsWith('.bulkDelete');
+const isDeletion = ({ id, method }: Call): boolean => method === 'DELETE' || id.endsWith(BULK_DELETE);
 
 const credentials = (draw: Draw) => ({
   ...USERS[draw.pick(Object.keys(USERS) as (keyof typeof USERS)[])],
