@@ -148,6 +148,40 @@ test('a dialog with fields sends once, leads to its first error, and asks before
   expect(requests).toHaveLength(1);
 });
 
+test('a button pressed in a dialog while its list arrives does what it says, as it stays under the pointer', async ({
+  as,
+  people,
+  product,
+  wire,
+}) => {
+  const api = await enter(product.selfService, people.member);
+  const name = `pressed-${Date.now()}`;
+  await api.post('/api/v2/compute/volumes', { name, size: 1 });
+  const page = await as(people.member, { path: `/compute/volumes?search=${name}`, wire });
+  const dialog = page.getByRole('dialog');
+  const pressWhileListed = async (button: string, open: () => Promise<void>) => {
+    const listed = wire.hold(/^GET .*\/servers\?/);
+    await open();
+    await expect(dialog.getByText('Loading')).toBeAttached();
+    await dialog.getByRole('button', { name: button }).hover();
+    await page.mouse.down();
+    listed();
+    await expect(dialog.getByText('ap-api-01')).toBeVisible();
+    await page.mouse.up();
+  };
+  await expect(page.getByText('Available', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await pressWhileListed('Cancel', () => page.getByRole('menuitem', { name: 'Attach', exact: true }).click());
+  await expect(dialog).toBeHidden();
+
+  // Loaded anew, it knows the list no more.
+  await page.goto(`${wire.origin}/compute/load-balancers/add`);
+  await page.getByRole('button', { name: 'Add pool' }).click();
+  const members = dialog.getByRole('button', { name: 'Choose virtual machines' });
+  await pressWhileListed('Apply', () => members.click());
+  await expect(members).toBeVisible();
+});
+
 test('several servers are deleted with a result for each, over any page, and what failed is tried again there [dialog.generic]', async ({
   as,
   people,

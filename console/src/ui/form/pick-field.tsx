@@ -106,70 +106,72 @@ export function PickField<I extends FieldValues, O>(props: PickFieldProps<I, O>)
       error={fieldState.error?.message}
       helper={hidden.length > 0 ? t('pick.hidden', { names: hiddenNames }) : helper}
     >
-      {(more || search !== '' || (options?.length ?? 0) > SEARCHED) && (
-        <div className="gantry-pick-search">
-          <SearchBox label={t('pick.search', { label })} value={search} onSearch={find} />
-        </div>
-      )}
-      <div ref={choices} style={{ minBlockSize: room }}>
-        {failure && <ErrorState failure={failure} retry={onRetry} />}
-        {!failure && options === undefined && <Skeleton height="6rem" screenreaderText={t('loading')} />}
-        {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
-        {options !== undefined && options.length > 0 && (
-          // The keyboard scrolls it by what can be chosen; where nothing can, by itself.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
-          <div className="gantry-pick" tabIndex={options.every(({ obstacle }) => obstacle !== undefined) ? 0 : -1}>
-            <table aria-label={label}>
-              {headers.length > 1 && (
-                <thead>
-                  <tr>
-                    {headers.map((header) => (
-                      <th key={header} scope="col">
-                        {header}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-              )}
-              <tbody>
-                {options.map((option, index) => (
-                  <Fragment key={option.id}>
-                    {option.group !== undefined && option.group !== options[index - 1]?.group && (
-                      <tr>
-                        <th colSpan={headers.length} scope="rowgroup">
-                          {option.group}
-                        </th>
-                      </tr>
-                    )}
-                    <tr>
-                      <td
-                        {...(headers.length > 1 && { 'data-label': headers[0] })}
-                        {...(option.cells.length === 0 && { colSpan: headers.length })}
-                      >
-                        <Control
-                          id={`${id}-${option.id}`}
-                          name={`${id}-pick`}
-                          label={<bdi>{option.name}</bdi>}
-                          description={option.obstacle ?? option.note}
-                          isChecked={chosen.includes(option.id)}
-                          isDisabled={option.obstacle !== undefined}
-                          onChange={(_, on) => choose(option, on)}
-                          onBlur={leave}
-                        />
-                      </td>
-                      {option.cells.map((cell, place) => (
-                        <td key={headers[place + 1]} data-label={headers[place + 1]}>
-                          <div>{cell}</div>
-                        </td>
-                      ))}
-                    </tr>
-                  </Fragment>
-                ))}
-              </tbody>
-            </table>
+      <div className="gantry-pick-room">
+        {(more || search !== '' || (options?.length ?? 0) > SEARCHED) && (
+          <div className="gantry-pick-search">
+            <SearchBox label={t('pick.search', { label })} value={search} onSearch={find} />
           </div>
         )}
-        {more && <p className="gantry-subtle">{t('pick.more')}</p>}
+        <div ref={choices} className="gantry-pick-choices" style={{ minBlockSize: room }}>
+          {failure && <ErrorState failure={failure} retry={onRetry} />}
+          {!failure && options === undefined && <Skeleton height="6rem" screenreaderText={t('loading')} />}
+          {options?.length === 0 && <p className="gantry-subtle">{search === '' ? t('pick.none') : t('filtered-empty.title')}</p>}
+          {options !== undefined && options.length > 0 && (
+            // The keyboard scrolls it by what can be chosen; where nothing can, by itself.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+            <div className="gantry-pick" tabIndex={options.every(({ obstacle }) => obstacle !== undefined) ? 0 : -1}>
+              <table aria-label={label}>
+                {headers.length > 1 && (
+                  <thead>
+                    <tr>
+                      {headers.map((header) => (
+                        <th key={header} scope="col">
+                          {header}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                )}
+                <tbody>
+                  {options.map((option, index) => (
+                    <Fragment key={option.id}>
+                      {option.group !== undefined && option.group !== options[index - 1]?.group && (
+                        <tr>
+                          <th colSpan={headers.length} scope="rowgroup">
+                            {option.group}
+                          </th>
+                        </tr>
+                      )}
+                      <tr>
+                        <td
+                          {...(headers.length > 1 && { 'data-label': headers[0] })}
+                          {...(option.cells.length === 0 && { colSpan: headers.length })}
+                        >
+                          <Control
+                            id={`${id}-${option.id}`}
+                            name={`${id}-pick`}
+                            label={<bdi>{option.name}</bdi>}
+                            description={option.obstacle ?? option.note}
+                            isChecked={chosen.includes(option.id)}
+                            isDisabled={option.obstacle !== undefined}
+                            onChange={(_, on) => choose(option, on)}
+                            onBlur={leave}
+                          />
+                        </td>
+                        {option.cells.map((cell, place) => (
+                          <td key={headers[place + 1]} data-label={headers[place + 1]}>
+                            <div>{cell}</div>
+                          </td>
+                        ))}
+                      </tr>
+                    </Fragment>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {more && <p className="gantry-subtle">{t('pick.more')}</p>}
+        </div>
       </div>
     </FieldShell>
   );
