@@ -24,6 +24,9 @@ test('no page shows before the languages have come; without their list, or that 
   expect(await page.locator('body').innerText()).toBe('');
   come();
   await expect(heading(page, 'SSH-Schlüssel')).toBeVisible();
+  // Read last of all: a page that still waits for the features would log that it lacks them, too.
+  const isAnswered = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/features.json'));
+  await expect.poll(() => page.evaluate(isAnswered)).toBe(true);
 
   const logged: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
