@@ -24,18 +24,22 @@ const RIGHTS: readonly ErrorCode[] = ['forbidden', 'project_scope_required'];
 
 /** Codes a call can answer with, in the order of the catalogue. */
 export function errorCodesOf(call: Call): ErrorCode[] {
-  const { permission, does, params, body, idempotent, errors = [] } = call;
+  const { permission, method, does, params, body, idempotent, errors = [] } = call;
   const codes = new Set<ErrorCode>([...EVERY, ...errors]);
   const add = (...more: readonly ErrorCode[]): void => more.forEach((code) => codes.add(code));
   if (permission.audience !== 'public') add(...SIGNED_IN);
   if (permission.audience !== 'public' && permission.audience !== 'session') add(...RIGHTS);
+  // What changes the account itself takes a session, and no personal token.
+  if (permission.audience === 'session' && method !== 'GET') add('forbidden');
   if (params) add('not_found');
+  // What a project has counts for its domain, too.
+  if (permission.audience === 'tenant' && codes.has('quota_exceeded')) add('domain_quota_exceeded');
   if (body) add('unsupported_media_type', 'payload_too_large');
   if (idempotent) add('idempotency_mismatch');
   if (capabilityOf(does) !== undefined) add('not_supported', 'engine_refused', 'reauth_required');
   if (does.by === 'list' && does.kind.figures) add('not_supported', 'too_many_to_sort');
   if ('rule' in does && does.by !== 'bulk') add('state_conflict');
-  if (call.method === 'DELETE' && does.by === 'command' && does.kind.blockedBy) add('state_conflict');
+  if (method === 'DELETE' && does.by === 'command' && does.kind.blockedBy) add('state_conflict');
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 

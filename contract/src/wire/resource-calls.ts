@@ -59,6 +59,7 @@ export interface CommandWith<B extends z.ZodType> extends Command {
 interface Asked<A extends z.ZodType, Q extends z.ZodObject | undefined> extends Said {
   answer: A;
   query?: Q;
+  errors?: readonly ErrorCode[];
 }
 
 /** Where an action is asked for; at `POST {path}/{id}/{verb}` where it says nothing. */

@@ -1,4 +1,5 @@
 /** A client over real HTTP, typed by the contract. */
+import { errorCodesOf } from '@gantry/contract/openapi';
 import { fillPath, type Answer, type Call, type CallInput } from '@gantry/contract/wire/call';
 import type { ErrorBody } from '@gantry/contract/wire/errors';
 import { AUTH_TOKEN_HEADER, SESSION_HEADER } from '@gantry/contract/wire/headers';
@@ -28,6 +29,13 @@ export class Refused extends Error {
   get code(): string {
     return this.body.error.err_code;
   }
+}
+
+/** A call that only the other side answers is not found here, whatever it is. */
+function assertDeclared(call: Call, { status, json }: Reply): void {
+  const code = (json as Partial<ErrorBody> | undefined)?.error?.err_code;
+  if (status < 400 || code === undefined || code === 'not_found') return;
+  if (!errorCodesOf(call).includes(code)) throw new Error(`${call.id} answered ${code}, which the contract does not name for it`);
 }
 
 export class Client {
@@ -76,15 +84,17 @@ export class Client {
     return { status: response.status, headers: response.headers, text: answer, json };
   }
 
-  /** A call whatever it answers. */
-  reply<C extends Call>(call: C, input: CallInput<C> = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  /** A call whatever it answers. Throws where it is refused with a code that the contract does not name for it. */
+  async reply<C extends Call>(call: C, input: CallInput<C> = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
     const { params, query, body } = input;
     const { headers: further, ...sent } = requestOf(call, body);
     const search = encodeQuery({ action: call.action, ...query });
-    return this.raw(call.method, `${fillPath(call.path, params ?? {})}${search && `?${search}`}`, {
+    const reply = await this.raw(call.method, `${fillPath(call.path, params ?? {})}${search && `?${search}`}`, {
       ...sent,
       headers: { ...further, ...headers },
     });
+    assertDeclared(call, reply);
+    return reply;
   }
 
   /** A call that must succeed; the answer has passed its schema. Throws Refused. */

@@ -263,7 +263,7 @@ export const objectStorageCalls = {
       .refine((body) => Object.keys(body).length > 0, { error: 'nothing_to_change' })
       .meta({ id: 'S3AccountUpdate', examples: [{ is_enabled: true }] }),
     answer: s3Account,
-    errors: ['s3_not_found'],
+    errors: ['s3_not_found', 'not_supported'],
     does: { by: 'handle' },
   }),
   overview: defineCall({

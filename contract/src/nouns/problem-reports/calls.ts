@@ -54,6 +54,7 @@ export const reportCalls = {
     summary: 'Shows the diagnostic data of a problem report',
     source: 'choice.uncovered-calls',
     answer: reportContents,
+    errors: ['state_conflict'],
   }),
   delete: calls.delete({ summary: 'Deletes a problem report with its diagnostic data', source: 'choice.uncovered-calls' }),
   bulkDelete: calls.bulkDelete({ summary: 'Deletes several problem reports, as one task', source: 'choice.uncovered-calls' }),
