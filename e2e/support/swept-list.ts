@@ -86,11 +86,17 @@ export async function lineOf(pages: Pages, thing: Thing, action: string): Promis
   return (await barOf(row)).filter({ has: pages.page.getByText(action.slice(SEVERAL.length), { exact: true }) });
 }
 
-/** Runs in the page: texts of rows without the figure Used, which moves by itself. */
-const settledTexts = (rows: (HTMLElement | SVGElement)[]): string[] =>
-  rows.map((row) =>
-    [...row.querySelectorAll<HTMLElement>(':scope > td:not([data-label="Used"])')].map((cell) => cell.innerText.trim()).join(' | '),
+/** Runs in the page: texts of rows without what is measured, which moves by itself. */
+const settledTexts = (rows: (HTMLElement | SVGElement)[]): string[] => {
+  const measured = ['Used', 'CPU usage', 'RAM usage'];
+  const isSettled = ({ dataset }: HTMLElement): boolean => !measured.includes(dataset['label'] ?? '');
+  return rows.map((row) =>
+    [...row.querySelectorAll<HTMLElement>(':scope > td')]
+      .filter(isSettled)
+      .map((cell) => cell.innerText.trim())
+      .join(' | '),
   );
+};
 
 /** All rows of the list as it stands. */
 async function rowsOf(page: Page): Promise<string[]> {
