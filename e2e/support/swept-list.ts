@@ -88,14 +88,8 @@ export async function lineOf(pages: Pages, thing: Thing, action: string): Promis
 
 /** Runs in the page: texts of rows without what is measured, which moves by itself. */
 const settledTexts = (rows: (HTMLElement | SVGElement)[]): string[] => {
-  const measured = ['Used', 'CPU usage', 'RAM usage'];
-  const isSettled = ({ dataset }: HTMLElement): boolean => !measured.includes(dataset['label'] ?? '');
-  return rows.map((row) =>
-    [...row.querySelectorAll<HTMLElement>(':scope > td')]
-      .filter(isSettled)
-      .map((cell) => cell.innerText.trim())
-      .join(' | '),
-  );
+  const settled = ':scope > td:not([data-label="Used"], [data-label="CPU usage"], [data-label="RAM usage"])';
+  return rows.map((row) => [...row.querySelectorAll<HTMLElement>(settled)].map((cell) => cell.innerText.trim()).join(' | '));
 };
 
 /** All rows of the list as it stands. */

@@ -90,8 +90,7 @@ export const sessionCalls = {
     maxBytes: 16 * 1024,
     answer: nothing,
     status: 204,
-    // An identity provider keeps the password.
-    errors: ['too_many_sign_ins', 'forbidden'],
+    errors: ['too_many_sign_ins'],
     does: { by: 'handle' },
   }),
   sessions: defineCall({
@@ -143,8 +142,6 @@ export const sessionCalls = {
     permission: SESSION,
     params: z.object({ projectId: id }),
     answer: z.object({ token: z.string(), role: accountProject.shape.role }),
-    // The project is disabled.
-    errors: ['forbidden'],
     does: { by: 'handle' },
   }),
   meta: defineCall({
